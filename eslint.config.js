@@ -17,6 +17,17 @@ const layerZones = LAYERS.map((target, index) => ({
 	from: [...LAYERS.slice(index + 1), 'nodes/Contacts/Contacts.node.ts', 'index.ts'],
 }));
 
+/** Everything but the reader of lists and its unit tests. */
+const OUTSIDE_READER = [
+	'{credentials,sandbox}/**',
+	'nodes/Contacts/*.ts',
+	'nodes/Contacts/!(paginate)/**',
+	'test/!(unit)/**',
+	'test/unit/!(nodes)/**',
+	'test/unit/nodes/Contacts/*.ts',
+	'test/unit/nodes/Contacts/!(paginate)/**',
+];
+
 async function configuration() {
 	const scanner = await import('@n8n/scan-community-package/scanner/scanner.mjs');
 	return defineConfig(
@@ -53,8 +64,10 @@ async function configuration() {
 						zones: [
 							{ target: ['credentials', 'nodes'], from: ['sandbox', 'test'] },
 							{ target: 'credentials', from: 'nodes' },
+							// The reader of lists knows neither n8n nor HTTP, and everybody else only its index.
 							{ target: 'nodes/Contacts/paginate', from: 'credentials' },
 							{ target: 'nodes/Contacts/paginate', from: 'nodes/Contacts', except: ['paginate'] },
+							{ target: OUTSIDE_READER, from: 'nodes/Contacts/paginate', except: ['index.ts'] },
 							...layerZones,
 						],
 					},

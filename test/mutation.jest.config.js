@@ -5,10 +5,9 @@ const FAST = [
 	'credentials/*.credentials',
 	'credentials/contactsApi/**/*',
 	'nodes/Contacts/{nodeError,quotableName,secrets}',
-	'nodes/Contacts/list/*',
 	'nodes/Contacts/operations/!(readPages)',
-	'nodes/Contacts/request/*',
-	'nodes/Contacts/response/!(heap|parseWithinBudget)',
+	'nodes/Contacts/paginate/*',
+	'nodes/Contacts/request/!(heap|parseWithinBudget)',
 ];
 
 /**

@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { orUndefined } from '../../credentials/contactsApi/orUndefined';
-import { SharedWays } from './list/ways';
 import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { DEFAULT_LIMITS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
@@ -20,6 +19,7 @@ import {
 	requestLimits,
 	unknownOperation,
 } from './operations/readingParameters';
+import { SharedWays } from './paginate';
 import { requestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';

@@ -1,5 +1,5 @@
-/** Names that the node gives: to a list that is the whole response, and to a sign. */
-const OWN_NAMES = new Set(['the response itself', 'status 206']);
+/** The name that the node gives to a list that is the whole response. */
+const WHOLE = 'the response itself';
 
 /** Stands for what may be more than a name. */
 export const HIDDEN = '(not shown)';
@@ -24,7 +24,7 @@ const OPAQUE = /(?=[^.:[\]]*\d)[^.:[\]]{20,}/;
  * long or may be data or a token. `Secrets` recognizes those of the credential.
  */
 export function quotableName(name: string): string {
-	if (OWN_NAMES.has(name)) return name;
+	if (name === WHOLE) return name;
 	const isHarmless =
 		name.length <= MAX_LENGTH &&
 		HARMLESS.test(name) &&

@@ -1,5 +1,5 @@
 import { HIDDEN } from './quotableName';
-import { isObject } from './response/json';
+import { isObject } from './paginate';
 
 /** Shorter tokens would hide ordinary words, and shorter parts of a token give nothing away. */
 const MIN_LENGTH = 8;

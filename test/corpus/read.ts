@@ -1,13 +1,16 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { type Continuation, Continuations } from '../../nodes/Contacts/operations/continuation';
-import type { Advice } from '../../nodes/Contacts/list/listErrors';
-import type { ListRequest, Pagination } from '../../nodes/Contacts/list/pagination';
-import type { Reader } from '../../nodes/Contacts/list/reading';
-import { SharedWays } from '../../nodes/Contacts/list/ways';
+import { Continuations } from '../../nodes/Contacts/operations/continuation';
 import { type Findings, settingHints } from '../../nodes/Contacts/operations/findings';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
-import { readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
+import type { Advice } from '../../nodes/Contacts/operations/listErrors';
+import { type Reader, readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
+import {
+	type Continuation,
+	type ListRequest,
+	type Pagination,
+	SharedWays,
+} from '../../nodes/Contacts/paginate';
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
 import type { ContactsError } from '../../nodes/Contacts/contactsError';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
@@ -101,10 +104,10 @@ export async function readByPages(readerForPage: () => Reader, take: TakePage): 
 	let start: Continuation | undefined;
 	do {
 		const reader = readerForPage();
-		const { contacts, step, reading, findings } = await readPageAt(reader, start);
+		const { contacts, step, findings } = await readPageAt(reader, start);
 		take(contacts, findings);
 		const continuations = new Continuations(reader.request, OWNER);
-		start = step && (continuations.read(continuations.write(step, reading)) as Continuation);
+		start = step && (continuations.read(continuations.write(step)) as Continuation);
 	} while (start);
 }
 

@@ -1,5 +1,5 @@
 /** Reads emulated services with List and with Get Page, with the settings of the form or suggested ones. */
-import { SharedWays } from '../../nodes/Contacts/list/ways';
+import { SharedWays } from '../../nodes/Contacts/paginate';
 import type { CorpusService } from '../../sandbox/corpus/service.ts';
 import { numRuns, someOf } from '../support/runs';
 import { type Outcome, type Read, type ReadOptions, reads } from './read';

@@ -2,9 +2,8 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
-import type { Reader } from '../../nodes/Contacts/list/reading';
-import { SharedWays } from '../../nodes/Contacts/list/ways';
-import { readList } from '../../nodes/Contacts/operations/readPages';
+import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
+import { SharedWays } from '../../nodes/Contacts/paginate';
 import type { FetchPage, RequestPage } from '../../nodes/Contacts/request/fetchPage';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';

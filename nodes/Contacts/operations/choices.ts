@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../response/json';
-import type { PageResponse } from '../response/page';
+import { isObject, type JsonObject, type PageResponse } from '../paginate';
 
 /** What a field of the form names in a response. */
 export type ChoiceKind = 'list' | 'cursor' | 'link' | 'flag';

@@ -1,10 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import type { ListRequest } from '../list/pagination';
-import type { Progress, Reading, Step } from '../list/reading';
+import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c7';
+const VERSION = 'c8';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -23,14 +22,6 @@ interface ListOwner {
 /** Why a text is not a continuation of this list. */
 type ContinuationProblem =
 	'continuationInvalid' | 'continuationOutdated' | 'continuationOfOtherList';
-
-/** What a continuation says: a way with its next value, and what the next page has to start with. */
-export interface Continuation {
-	step: Step;
-	progress: Progress;
-	/** Keys of the contacts that came last. */
-	last: readonly number[];
-}
 
 /**
  * Writes continuations, and reads them again. Workflows, people and AI models handle them, and next links
@@ -56,11 +47,11 @@ export class Continuations {
 	 * @returns a string that is safe in URLs and expressions, of at most 600 characters beside the link or
 	 * cursor of the service
 	 */
-	write(step: Step, { progress, last }: Reading): string {
+	write(continuation: Continuation): string {
 		const nonce = randomBytes(NONCE_BYTES);
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
 		cipher.setAAD(Buffer.from(this.#list));
-		const plain = encode({ step, progress, last: last.slice(-Math.max(step.overlap, 1)) });
+		const plain = encode(continuation);
 		const content = [nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()];
 		return `${VERSION}.${this.#list}.${Buffer.concat(content).toString('base64url')}`;
 	}
@@ -83,58 +74,66 @@ export class Continuations {
 	}
 }
 
-/** What most continuations have. A control character stands for each: JSON has none, since it escapes them. */
-const USUAL_PARTS = [
-	'{"step":{"position":{"way":{"kind":"',
-	'","field":"',
-	'","parameter":"',
-	'"},"value":',
-	',"first":',
-	'},"value":',
-	'},"size":{"contacts":',
-	',"underAll":true',
-	'},"overlap":',
-	',"reason":"stated"',
-	',"reason":"overlap"',
-	',"reason":"counted"',
-	',"reason":"setByHand"',
-	',"isProven":true},"progress":{"pages":',
-	',"received":',
-	',"identity":{"idField":"',
-	',"unstable":[]},"place":{"path":[',
-	'],"contactPath":"","like":[',
-	'],"beside":[',
-	'],"said":"',
-	',"seen":[',
-	'],"totals":[',
-	'],"longest":',
-	',"isFull":true',
-	',"isFull":false',
-	',"saysMore":true',
-	',"saysMore":false',
-	',"emptyPages":0},"last":[',
-];
-
-/** Totals that a continuation has room for. */
+/** Totals that a continuation has room for, and the last contacts that a page may have to start with. */
 const MAX_TOTALS = 2;
+const MAX_LAST = 2;
 
-function encode({ step, progress, last }: Continuation): string {
-	const json = JSON.stringify({
-		step: { ...step, response: undefined },
-		progress: { ...progress, totals: [...progress.totals].slice(0, MAX_TOTALS) },
-		last,
-	});
-	return USUAL_PARTS.reduce(
-		(text, part, n) => text.replaceAll(part, String.fromCharCode(n + 1)),
-		json,
-	);
+function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
+	const { identity, totals, last } = memory;
+	const flags = [memory.isFull, memory.saysMore, memory.saysEnd, isTaken].map(Number);
+	const counts = [memory.pages, memory.received, memory.emptyPages, memory.full];
+	return JSON.stringify([
+		[packWay(position.way), position.value, overlap, place.path, place.inner],
+		[
+			memory.size ?? null,
+			...counts,
+			memory.first,
+			memory.beside,
+			memory.print,
+			memory.parts,
+			...flags,
+		],
+		[identity.idField ?? null, identity.idField === undefined ? identity.unstable : []],
+		[...totals].slice(0, MAX_TOTALS),
+		last.slice(-Math.max(overlap, MAX_LAST)),
+	]);
 }
 
 function decode(text: string): Continuation {
-	const json = USUAL_PARTS.reduce(
-		(short, part, n) => short.replaceAll(String.fromCharCode(n + 1), part),
+	type Parts = [
+		[unknown[], string | number, number, string[], string],
+		number[],
+		[string | null, string[]],
+		Array<[string, number]>,
+		number[],
+	];
+	const [[way, value, overlap, path, inner], numbers, identity, totals, last] = JSON.parse(
 		text,
-	);
-	const { step, progress, last } = JSON.parse(json) as Continuation;
-	return { step, progress: { ...progress, totals: new Map(progress.totals) }, last };
+	) as Parts;
+	const [size, pages, received, emptyPages, full, first, beside, print, parts, ...flags] =
+		numbers as [...[number, number, number, number, number, number, number, number, number]];
+	const [isFull, saysMore, saysEnd, isTaken] = (flags as number[]).map(Boolean) as [
+		...[boolean, boolean, boolean, boolean],
+	];
+	return {
+		position: { way: unpackWay(way), value },
+		overlap,
+		place: { path, inner },
+		isTaken,
+		memory: {
+			...{
+				size: size ?? undefined,
+				pages,
+				received,
+				emptyPages,
+				full,
+				first,
+				beside,
+				print,
+				parts,
+			},
+			...{ isFull, saysMore, saysEnd, last, totals: new Map(totals), way: unpackWay(way) },
+			identity: { ...(identity[0] !== null && { idField: identity[0] }), unstable: identity[1] },
+		},
+	};
 }

@@ -1,6 +1,5 @@
+import { type Contact, isObject, type JsonObject } from '../paginate';
 import { MAX_NAMES } from '../quotableName';
-import { isObject, type JsonObject } from '../response/json';
-import type { Contact } from '../response/page';
 import { parameterError } from './parameterErrors';
 
 /** Objects at this depth are offered as one field. */

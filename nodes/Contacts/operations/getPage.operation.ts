@@ -40,10 +40,10 @@ export const getPage: Operation = {
 		const page = await readPageAt(reader, start).catch((error: unknown) => {
 			throw explainFixedPage(error, reader.request.url);
 		});
-		const { contacts, step, reading, findings } = page;
+		const { contacts, step, findings } = page;
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
-			continuation: step ? continuations.write(step, reading) : null,
+			continuation: step ? continuations.write(step) : null,
 		};
 		return resultOf([json], [], settingHints(findings), given);
 	},

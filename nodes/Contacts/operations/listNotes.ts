@@ -1,4 +1,4 @@
-import type { ListRequest } from '../list/pagination';
+import type { ListRequest } from '../paginate';
 import type { More } from './readPages';
 
 /** What was read of a list, and for whom. */

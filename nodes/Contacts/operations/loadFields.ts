@@ -7,9 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import type { ListRequest } from '../list/pagination';
-import { SharedWays } from '../list/ways';
 import { toNodeError } from '../nodeError';
+import { type ListRequest, SharedWays } from '../paginate';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type Pagination, type PaginationMode, WITH_FLAG } from '../list/pagination';
+import type { Pagination, PaginationMode } from '../paginate';
 import type { SearchMethod } from './loadFields';
 
 /** How to request the next page: the choices of the form, in its order. */
@@ -136,6 +136,9 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 
 const BY_CURSOR: PaginationMode[] = ['cursor', 'lastContact'];
 
+/** The modes in which nothing but a flag may say that a full page is the last one. */
+const WITH_FLAG: PaginationMode[] = [...BY_CURSOR, 'offset', 'pageNumber'];
+
 /** What a setting is shown for; those that are missing here are shown for all modes. */
 const SHOWN_FOR: Partial<Record<keyof Pagination, Record<string, unknown[]>>> = {
 	cursorField: { mode: ['cursor'] },
@@ -146,8 +149,8 @@ const SHOWN_FOR: Partial<Record<keyof Pagination, Record<string, unknown[]>>> = 
 	firstOffset: { mode: ['offset'] },
 	pageParameter: { mode: ['pageNumber'] },
 	firstPage: { mode: ['pageNumber'] },
-	hasMoreField: { mode: [...WITH_FLAG] },
-	hasMoreOn: { mode: [...WITH_FLAG], hasMoreField: [{ _cnd: { exists: true } }] },
+	hasMoreField: { mode: WITH_FLAG },
+	hasMoreOn: { mode: WITH_FLAG, hasMoreField: [{ _cnd: { exists: true } }] },
 	isInclusive: { mode: BY_CURSOR },
 };
 

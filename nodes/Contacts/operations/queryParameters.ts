@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ContactsError } from '../contactsError';
-import type { listMessages } from '../list/listErrors';
-import type { Pagination, PaginationMode } from '../list/pagination';
+import {
+	type FailureReason,
+	isPositionName,
+	type Pagination,
+	type PaginationMode,
+} from '../paginate';
 import { formatNames } from '../quotableName';
-import { OFFSETS, PAGES } from '../request/parameterNames';
 import { parameterError } from './parameterErrors';
 import { plainText, readGroup } from './values';
 
@@ -98,20 +101,16 @@ export function leftOutHints(rows: QueryParameterRow[]): string[] {
 		);
 }
 
-/** Names that say themselves that they take a page or a position; `from` or `index` may be a filter. */
-const POSITIONS = new Set([...PAGES, ...OFFSETS.filter((name) => /offset|skip|start/i.test(name))]);
-
 /** Failures to get to the next page, or of a page that is not the next one. */
 const WITHOUT_NEXT: readonly string[] = [
 	'endUnknown',
-	'signsUnread',
 	'nextUnknown',
-	'nextRepeated',
+	'settingIgnored',
 	'pageRepeated',
 	'contactsRepeated',
 	'positionUnexpected',
 	'totalDiffers',
-] satisfies Array<keyof typeof listMessages>;
+] satisfies FailureReason[];
 
 /**
  * Explains a list that cannot be continued because its user asks for one page: the reader never overwrites
@@ -122,6 +121,6 @@ const WITHOUT_NEXT: readonly string[] = [
 export function explainFixedPage(error: unknown, { searchParams }: URL): unknown {
 	if (!(error instanceof ContactsError) || !WITHOUT_NEXT.includes(error.reason)) return error;
 	const [fixed] =
-		[...searchParams].find(([name, value]) => POSITIONS.has(name) && /^\d+$/.test(value)) ?? [];
+		[...searchParams].find(([name, value]) => isPositionName(name) && /^\d+$/.test(value)) ?? [];
 	return fixed === undefined ? error : parameterError('queryParameterFixesPage', fixed);
 }

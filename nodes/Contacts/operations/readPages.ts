@@ -1,9 +1,27 @@
-import { isEnd } from '../list/kernel';
-import { type Reader, Reading, type Step } from '../list/reading';
-import { pagesOf } from '../list/walk';
-import type { Contact } from '../response/page';
-import type { Continuation } from './continuation';
-import { findingsOf, hasFlagField } from './findings';
+import {
+	type Contact,
+	type Continuation,
+	isEnd,
+	List,
+	ListFailure,
+	pagesOf,
+	type Source,
+	type Step,
+} from '../paginate';
+import { quotableName } from '../quotableName';
+import type { FetchPage } from '../request/fetchPage';
+import { type Findings, findingsOf } from './findings';
+import { explainFailure } from './listErrors';
+import { sendWith } from './pageSource';
+
+/** What a list read depends on. */
+export interface Reader extends Omit<Source, 'send' | 'quote'> {
+	fetchPage: FetchPage;
+}
+
+function sourceOf({ fetchPage, ...rest }: Reader): Source {
+	return { ...rest, send: sendWith(fetchPage), quote: quotableName };
+}
 
 /**
  * Reads a list of contacts, page by page.
@@ -13,7 +31,7 @@ import { findingsOf, hasFlagField } from './findings';
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
  * @returns the contacts in their order, whether there are more, whether the limit is the reason, and what
  * was found by asking
- * @throws ExplainedError rather than return a part of the list as if it were all
+ * @throws ContactsError rather than return a part of the list as if it were all
  */
 export async function readList(
 	reader: Reader,
@@ -21,43 +39,61 @@ export async function readList(
 	select: (contact: Contact) => Contact = (contact) => contact,
 	matches?: (contact: Contact) => boolean,
 ) {
-	const { limit } = reader.request;
+	const source = sourceOf(reader);
+	const { limit } = source.request;
 	// Pages are read ahead up to the limit of the request, which a search does not have.
-	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
-	const contacts: Contact[] = [];
-	const reading = new Reading({ ...reader, request });
-	let more: More = 'no';
-	let hasFlag = false;
-	for await (const { page } of pagesOf(reading)) {
-		hasFlag ||= hasFlagField(reading);
-		const found = matching(page.contacts, matches);
-		const room = limit - contacts.length;
-		for (const contact of found.slice(0, room)) contacts.push(select(contact));
-		if (readAll && found.length < room) continue;
-		more = found.length > room ? 'yes' : moreAfter(reading, matches !== undefined);
-		break;
-	}
-	// The flag may be on the last page only.
-	const findings = findingsOf(reading, { mayHaveFlag: hasFlag || more !== 'no' });
-	return { contacts, hasMore: more, isLimited: contacts.length >= limit, findings };
+	const request = matches ? { ...source.request, limit: Infinity } : source.request;
+	return await explained(source, async () => {
+		const contacts: Contact[] = [];
+		const list = new List({ ...source, request });
+		let more: More = 'no';
+		for await (const { page } of pagesOf(list)) {
+			const found = matching(page.contacts, matches);
+			const room = limit - contacts.length;
+			for (const contact of found.slice(0, room)) contacts.push(select(contact));
+			if (readAll && found.length < room) continue;
+			more = found.length > room ? 'yes' : moreAfter(list, matches !== undefined);
+			break;
+		}
+		const isLimited = contacts.length >= limit;
+		return { contacts, hasMore: more, isLimited, findings: findingsOf(list) };
+	});
+}
+
+/** A page of a list. */
+export interface ReadPage {
+	contacts: readonly Contact[];
+	/** Where the list goes on; undefined at its end. */
+	step: Continuation | undefined;
+	findings: Findings;
 }
 
 /**
  * Reads one page of a list.
  *
  * @param start where the list goes on; undefined for its first page
- * @returns the page, and what to request after it; undefined at its end
- * @throws ExplainedError like `readList`, within the limits of what a continuation holds
+ * @throws ContactsError like `readList`, within the limits of what a continuation holds
  */
-export async function readPageAt(reader: Reader, start?: Continuation) {
-	const reading = new Reading(reader);
-	if (start) reading.resume(start.progress, start.last);
-	const { value, done } = await pagesOf(reading, start?.step).next();
-	const contacts = done ? [] : value.page.contacts;
-	const next = done ? value : await value.next();
-	const step: Step | undefined = isEnd(next) ? undefined : next;
-	const findings = findingsOf(reading, { way: step?.position.way });
-	return { contacts, reading, step, findings };
+export async function readPageAt(reader: Reader, start?: Continuation): Promise<ReadPage> {
+	const source = sourceOf(reader);
+	return await explained(source, async () => {
+		const list = new List(source, start);
+		const { value, done } = await pagesOf(list, start).next();
+		const contacts = done ? [] : value.page.contacts;
+		const next = done ? value : await value.next();
+		const step: Step | undefined = isEnd(next) ? undefined : next;
+		const findings = findingsOf(list, step?.position.way);
+		return { contacts, step: step && list.continuationAt(step), findings };
+	});
+}
+
+/** Explains why a list cannot be read in the words of the form. */
+async function explained<T>({ request }: Source, read: () => Promise<T>): Promise<T> {
+	try {
+		return await read();
+	} catch (error) {
+		throw error instanceof ListFailure ? explainFailure(error, request.pagination) : error;
+	}
 }
 
 function matching(contacts: readonly Contact[], matches?: (contact: Contact) => boolean) {
@@ -68,9 +104,6 @@ function matching(contacts: readonly Contact[], matches?: (contact: Contact) => 
 export type More = 'yes' | 'no' | 'maybe';
 
 /** @param isSearch whether only some of the contacts on further pages would be returned */
-function moreAfter(reading: Reading, isSearch: boolean): More {
-	const { saysMore, saysEnd, lead } = reading.evidence();
-	const { isFull } = reading.progress;
-	if (saysMore || lead) return isSearch ? 'maybe' : 'yes';
-	return isFull && !saysEnd ? 'maybe' : 'no';
+function moreAfter({ proofs }: List, isSearch: boolean): More {
+	return proofs.outlook === 'yes' && isSearch ? 'maybe' : proofs.outlook;
 }

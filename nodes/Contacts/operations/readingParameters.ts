@@ -9,9 +9,7 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import type { ListRequest, Pagination } from '../list/pagination';
-import type { Reader } from '../list/reading';
-import type { SharedWays } from '../list/ways';
+import type { ListRequest, Pagination, SharedWays } from '../paginate';
 import { createPageFetcher } from '../request/fetchPage';
 import type { GateAccess } from '../request/sender';
 import type { ReadAheadBudget } from '../request/readAhead';
@@ -26,6 +24,7 @@ import {
 	readQueryParameters,
 	rowsOf,
 } from './queryParameters';
+import type { Reader } from './readPages';
 import { readFlag, readGroup, readText } from './values';
 
 /** What the input items of a run share, and how one of them takes its part. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Contact } from '../response/page';
+
+import type { Contact } from '../paginate';
 
 export const searchField: INodeProperties = {
 	displayName: 'Search',

@@ -1,6 +1,6 @@
 import { HIDDEN } from '../quotableName';
-import { isObject } from '../response/json';
-import { parseWithinBudget } from '../response/parseWithinBudget';
+import { isObject } from '../paginate';
+import { parseWithinBudget } from './parseWithinBudget';
 
 /** The usual fields, the most specific first (RFC 9457, RFC 6749, JSON:API). */
 const FIELDS = ['detail', 'message', 'error_description', 'title'];

@@ -15,11 +15,11 @@ import {
 } from '../../../credentials/contactsApi/http/sendRequest';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import type { PageResponse } from '../response/page';
-import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
+import type { PageResponse } from '../paginate';
 import type { Secrets } from '../secrets';
 import { charsetOf, toUtf8 } from './charset';
 import { readExplanation } from './explanation';
+import { parseWithinBudget, RESPONSE_LIMITS } from './parseWithinBudget';
 import { requestError } from './requestErrors';
 import { createSender, type GateAccess } from './sender';
 
@@ -29,15 +29,21 @@ const DEADLINE_MS = 60_000;
 /** Some services do not have the name of JSON, and refuse to send anything else. */
 const ACCEPT = 'application/json, */*;q=0.1';
 
+/** A page as it was received. */
+export interface FetchedPage extends PageResponse {
+	/** Bytes of the body, decoded. */
+	size?: number;
+}
+
 /** Fetches a page, by its number from 1; `upcoming` are those that are certain to be requested next. */
 export type FetchPage = (
 	url: URL,
 	number: number,
 	upcoming?: readonly URL[],
-) => Promise<PageResponse>;
+) => Promise<FetchedPage>;
 
 /** Requests a page by itself. */
-export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
+export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<FetchedPage>;
 
 /**
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
@@ -137,12 +143,12 @@ function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	};
 }
 
-function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
+function toPage({ status, headers, body }: HttpResponse, number: number): FetchedPage {
 	if (status === 204) return { status, headers, body: undefined };
 	const charset = charsetOf(headers);
 	const result = parseJsonIn(charset, body);
 	if ('failure' in result) throw requestError(result.failure, number, charset);
-	return { status, headers, body: result.value };
+	return { status, headers, body: result.value, size: body.length };
 }
 
 /** Reads UTF-8 as such, whatever it is labeled as; only other bytes are read as labeled. */

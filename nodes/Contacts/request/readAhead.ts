@@ -1,5 +1,4 @@
-import type { PageResponse } from '../response/page';
-import type { FetchPage, RequestPage } from './fetchPage';
+import type { FetchedPage, FetchPage, RequestPage } from './fetchPage';
 
 /** Limits reading ahead for all lists of a node. */
 export interface ReadAheadBudget {
@@ -12,7 +11,7 @@ export interface ReadAheadBudget {
  * one page after another, but finds some already there. Pages that it skips are aborted.
  */
 export class ReadAhead {
-	readonly #pages = new Map<string, { response: Promise<PageResponse>; abort: () => void }>();
+	readonly #pages = new Map<string, { response: Promise<FetchedPage>; abort: () => void }>();
 
 	constructor(
 		private readonly requestPage: RequestPage,

@@ -7,10 +7,9 @@ import {
 	failureTable,
 	type RequestWords,
 } from '../../../credentials/contactsApi/failureMessages';
-import { DOWN_STATUSES } from '../../../credentials/contactsApi/http/httpFailure';
-import { ContactsError, errorsOf } from '../contactsError';
+import { errorsOf } from '../contactsError';
 import { quotableName } from '../quotableName';
-import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
+import { RESPONSE_LIMITS } from './parseWithinBudget';
 
 /** The contract names the scopes, but not which call needs which; listing is a read. */
 const NEEDED_SCOPE = 'contacts.read';
@@ -121,13 +120,4 @@ function formatScopes(names: readonly string[]): string {
 	const isShown = (name: string) => SCOPE_NAME.test(name) && !OPAQUE.test(name);
 	const shown = names.slice(0, MAX_SCOPES).filter(isShown);
 	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
-}
-
-/** Whether a service may answer so to a parameter that it does not know; not if it is down. */
-export function isRejection(error: unknown): error is ContactsError {
-	return (
-		error instanceof ContactsError &&
-		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
-		!DOWN_STATUSES.includes(error.status!)
-	);
 }

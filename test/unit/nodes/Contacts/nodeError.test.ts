@@ -4,7 +4,7 @@ import type { INode } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
-import { type Advice, listError, listMessages } from '../../../../nodes/Contacts/list/listErrors';
+import { type Advice, listError, listMessages } from '../../../../nodes/Contacts/operations/listErrors';
 import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
 import {
 	parameterError,

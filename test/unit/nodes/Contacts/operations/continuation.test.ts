@@ -5,7 +5,7 @@ import {
 	type Continuation,
 	Continuations,
 } from '../../../../../nodes/Contacts/operations/continuation';
-import type { ListRequest } from '../../../../../nodes/Contacts/list/pagination';
+import type { ListRequest } from '../../../../../nodes/Contacts/paginate';
 import type { Reading, Step } from '../../../../../nodes/Contacts/list/reading';
 import { readPageAt } from '../../../../../nodes/Contacts/operations/readPages';
 import { runs, someOf } from '../../../../support/runs';

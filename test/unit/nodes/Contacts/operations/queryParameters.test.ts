@@ -1,6 +1,6 @@
 import type { ContactsError } from '../../../../../nodes/Contacts/contactsError';
-import { listError } from '../../../../../nodes/Contacts/list/listErrors';
-import type { Pagination } from '../../../../../nodes/Contacts/list/pagination';
+import { listError } from '../../../../../nodes/Contacts/operations/listErrors';
+import type { Pagination } from '../../../../../nodes/Contacts/paginate';
 import {
 	explainFixedPage,
 	readQueryParameters,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { SharedWays } from '../../../../../nodes/Contacts/list/ways';
+import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import { readList } from '../../../../../nodes/Contacts/operations/readPages';
 import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
 import {

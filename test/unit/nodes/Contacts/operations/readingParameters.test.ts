@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { SharedWays } from '../../../../../nodes/Contacts/list/ways';
+import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import {
 	paginationOf,
 	prepareReading,

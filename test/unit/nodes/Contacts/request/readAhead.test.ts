@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { ReadAhead } from '../../../../../nodes/Contacts/request/readAhead';
-import type { PageResponse } from '../../../../../nodes/Contacts/response/page';
+import type { PageResponse } from '../../../../../nodes/Contacts/paginate';
 
 const page = (number: number) => new URL(`https://api.example.com/v1/contacts?page=${number}`);
 

@@ -6,7 +6,7 @@ import {
 	parseWithinBudget,
 	RESPONSE_LIMITS,
 	type ResponseLimits,
-} from '../../../../../nodes/Contacts/response/parseWithinBudget';
+} from '../../../../../nodes/Contacts/request/parseWithinBudget';
 import { runs } from '../../../../support/runs';
 
 const parse = (json: string, limits: Partial<ResponseLimits> = {}) =>

@@ -1,17 +1,19 @@
-import type { ErrorMessage } from '../../../../credentials/contactsApi/explainedError';
-import { type ContactsError, errorsOf } from '../../contactsError';
+import type { ErrorMessage } from '../../../credentials/contactsApi/explainedError';
+import { type ContactsError, errorsOf } from '../contactsError';
 import {
 	type FailureReason,
 	type Field,
+	isAddress,
+	leadsIn,
 	type ListFailure,
 	MAX_CONTACTS,
 	MAX_FIELDS,
 	type Pagination,
+	signalsOf,
 	type SuggestedSettings,
-} from '../../paginate';
-import { isAddress, leadsIn, signalsOf } from '../../paginate/signals';
-import { formatNames, isQuotable, quotableName } from '../../quotableName';
-import { MODES, paginationFields } from '../paginationForm';
+} from '../paginate';
+import { formatNames, isQuotable, quotableName } from '../quotableName';
+import { MODES, paginationFields } from './paginationForm';
 
 /** What is known of a list that cannot be read on, without contents of responses but names. */
 export interface Advice {

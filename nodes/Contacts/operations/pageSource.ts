@@ -1,9 +1,7 @@
-import { ContactsError } from '../../contactsError';
-import type { Send } from '../../paginate';
-import type { FetchPage } from '../../request/fetchPage';
-
-/** Statuses of a service that is overloaded or down: the same request may succeed later. */
-const OUTAGES: readonly unknown[] = [408, 425, 429, 502, 503, 504];
+import { DOWN_STATUSES } from '../../../credentials/contactsApi/http/httpFailure';
+import { ContactsError } from '../contactsError';
+import type { Send } from '../paginate';
+import type { FetchPage } from '../request/fetchPage';
 
 /**
  * The status of a request that the service refused, so that another one may be answered; undefined where
@@ -15,7 +13,7 @@ function refusedStatus({ reason, status }: ContactsError): number | undefined {
 		case 'refused':
 		case 'failed':
 		case 'forbidden':
-			return status !== undefined && !OUTAGES.includes(status) ? status : undefined;
+			return status !== undefined && !DOWN_STATUSES.includes(status) ? status : undefined;
 		case 'redirected':
 		case 'notJson':
 			return status ?? 200;

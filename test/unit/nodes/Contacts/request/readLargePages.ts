@@ -8,7 +8,7 @@ import { readList } from '../../../../../nodes/Contacts/operations/readPages';
 import {
 	parseWithinBudget,
 	RESPONSE_LIMITS,
-} from '../../../../../nodes/Contacts/response/parseWithinBudget';
+} from '../../../../../nodes/Contacts/request/parseWithinBudget';
 import { listRequest, readerOf } from '../../../../corpus/read';
 
 const MEGABYTE = 1_000_000;

@@ -1,6 +1,6 @@
-import { keysOf } from '../../../../../nodes/Contacts/response/json';
+import { keysOf } from '../../../../../nodes/Contacts/paginate/json';
 
-it.each([['.'.repeat(10_000)], [`a${'.a'.repeat(500)}`], ['a'.repeat(1_001)]])(
+it.each([['.'.repeat(10)], [`a${'.a'.repeat(10)}`], ['a'.repeat(121)]])(
 	'A name with too many dots, or too long, is not looked up',
 	(path) => {
 		const hasOwn = jest.spyOn(Object, 'hasOwn');

@@ -1,4 +1,4 @@
-import { readLinkHeader } from '../../../../../nodes/Contacts/response/linkHeader';
+import { readLinkHeader } from '../../../../../nodes/Contacts/paginate/links';
 
 it.each<[object, headers: string[]]>([
 	[

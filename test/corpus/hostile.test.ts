@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { HOSTILE } from '../corpus/hostileServices';
-import type { Work } from '../corpus/readHostile';
-import { contactsOf, paged } from '../corpus/services';
-import { page } from '../corpus/positions';
-import { reads } from '../corpus/read';
+import { HOSTILE } from './hostileServices';
+import type { Work } from './readHostile';
+import { contactsOf, paged } from './services';
+import { page } from './positions';
+import { reads } from './read';
 
 const HOOK = join(__dirname, '../support/run-typescript.cjs');
 const SCRIPT = join(__dirname, 'readHostile.ts');

@@ -29,21 +29,20 @@ async function expectWhole(service: () => Service, pagination: Partial<Paginatio
 }
 
 it.each<[string, object, string, Partial<Pagination>]>([
-	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=2&cursor=a%26b%3Dc+%EF%BF%BD', CURSOR],
-	['a cursor of a header', {}, '?pageSize=2&cursor=x', { ...CURSOR, cursorField: 'x-c' }],
-	['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
+	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=3&cursor=a%26b%3Dc+%EF%BF%BD', CURSOR],
+	['a cursor of a header', {}, '?pageSize=3&cursor=x', { ...CURSOR, cursorField: 'x-c' }],
+	['a link', { n: '?p=2' }, '?p=2&pageSize=3', NEXT_LINK],
 	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
-	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=2', NEXT_LINK],
-	['another try if it is no URL', { next: 'https://' }, '?pageSize=1', {}],
-	['a Link header', {}, '?p=2&pageSize=2', { mode: 'linkHeader' }],
-	['the last contact but one', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
-	['the last', {}, '?pageSize=2&cursor=b', { mode: 'lastContact', isInclusive: true }],
-	['an offset from 1', { total: 3 }, '?pageSize=2&offset=2', { ...OFFSET, firstOffset: 1 }],
+	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=3', NEXT_LINK],
+	['a Link header', {}, '?p=2&pageSize=3', { mode: 'linkHeader' }],
+	['the last contact but one', {}, '?pageSize=3&cursor=b', { mode: 'lastContact' }],
+	['the last', {}, '?pageSize=3&cursor=c', { mode: 'lastContact', isInclusive: true }],
+	['an offset from 1', {}, '?pageSize=3&offset=3', { ...OFFSET, firstOffset: 1 }],
 ])('The second page is requested by %s', async (_name, fields, expected, pagination) => {
 	const headers = { 'X-C': 'x', Link: '<?p=2>; rel="next"' };
-	const answers = [{ body: { list: [A, B], ...fields }, headers }];
-	const respond = () => answers.shift() ?? { body: { list: [C] } };
-	const { requests } = await readWhole({ contacts: [], respond }, { pageSize: 2, pagination });
+	const answers = [{ body: { list: [A, B, C], ...fields }, headers }];
+	const respond = () => answers.shift() ?? { body: { list: [C, D] } };
+	const { requests } = await readWhole({ contacts: [], respond }, { pageSize: 3, pagination });
 	expect(requests[1]).toBe(expected);
 });
 
@@ -58,16 +57,16 @@ it.each([
 	const fields = { 'next if hasMore': next, 'next if isLast': null };
 	const service = paged(90, pageNumber('page', 1), fields);
 	const { result, requests } = await readWhole(service, { pageSize: 20 });
-	expect([result, requests.at(-1)]).toEqual(['whole', '?page=5&pageSize=19']);
+	expect([result, requests.at(-1)]).toEqual(['whole', '?pageSize=19&page=5']);
 });
 
 it('Pages are read ahead up to the total, or up to the limit', async () => {
-	const upcoming = { [Infinity]: [2, 3, 4], 5: [2, 3] };
+	const upcoming = { [Infinity]: [5, 7, 9], 7: [5] };
 	for (const [limit, expected] of Object.entries(upcoming)) {
-		const service = paged(9, offset('offset', 0), { total: '{total}' });
-		const options = { pageSize: 2, pagination: OFFSET, limit: Number(limit) };
+		const service = paged(13, offset('offset', 0), { total: '{total}' });
+		const options = { pageSize: 3, pagination: OFFSET, limit: Number(limit) };
 		const outcome = await readWhole(service, options);
-		const queries = expected.map((n) => `?pageSize=2&offset=${n}`);
+		const queries = expected.map((n) => `?pageSize=3&offset=${n}`);
 		expect(outcome.upcoming[1]!.slice(0, 3)).toEqual(queries);
 	}
 });
