@@ -241,13 +241,16 @@ function settingsOfMode(pagination: Pagination): SuggestedSettings {
  * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Cursor Parameter' vidOffset)`
  */
 export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
-	const entered = paginationFields.flatMap(({ name, displayName, default: byDefault }) => {
+	const entered = paginationFields.flatMap(({ name, displayName, type, default: byDefault }) => {
 		const value = settings[name as keyof typeof settings] ?? '';
-		const isUnset = value === '' || (typeof value === 'boolean' && value === byDefault);
+		const isUnset = value === '' || (isChoice(type) && value === byDefault);
 		return isUnset ? [] : [`'${displayName}' ${quotableName(String(value))}`];
 	});
 	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
 }
+
+/** Defaults of other fields are worth checking, too. */
+const isChoice = (type: string) => ['boolean', 'options'].includes(type);
 
 const PAGINATION = `'Pagination' ${IN_OPTIONS}`;
 

@@ -4,14 +4,14 @@ import type { INode } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
-import { type Advice, listError, listMessages } from '../../../../nodes/Contacts/operations/listErrors';
+import { errorsOf } from '../../../../nodes/Contacts/contactsError';
 import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
+import { type Advice, listMessages } from '../../../../nodes/Contacts/operations/listErrors';
 import {
 	parameterError,
 	parameterMessages,
 } from '../../../../nodes/Contacts/operations/parameterErrors';
 import { requestError, requestMessages } from '../../../../nodes/Contacts/request/requestErrors';
-import { pageError, pageMessages } from '../../../../nodes/Contacts/response/pageErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 
 type Build = (...details: unknown[]) => { message: string };
@@ -23,9 +23,15 @@ const ADVICE: Advice = {
 	suggestions: [{ mode: 'cursor', cursorField: 'vid-offset' }, { mode: 'off' }],
 	trace: ['Page 1, the first: 50 new contacts; ask follows'],
 	received: 50,
+	names: [],
+	place: 'a',
+	position: 1,
 };
 
-const { received: _received, ...SHOWN } = ADVICE;
+const { unreadFields, suggestions, trace } = ADVICE;
+const SHOWN = { unreadFields, suggestions, trace };
+
+const listError = errorsOf(listMessages);
 
 const forbidden = (granted?: string[]) =>
 	requestError('forbidden', 3, { status: 403 }, { granted, configured: [], hasRead: false });
@@ -35,7 +41,9 @@ const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
 const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infinity });
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
-const noList = (count: number) => pageError('noList', 1, numbered(count), []);
+const listErrorWith = (reason: keyof typeof listMessages, advice: Partial<Advice>) =>
+	listError(reason, 1, { ...ADVICE, ...advice });
+const noList = (count: number) => listErrorWith('noList', { names: numbered(count) });
 const unknown = (advice: Partial<Advice>) =>
 	listError('nextUnknown', 3, { ...ADVICE, unreadFields: [], ...advice });
 const OTHERS =
@@ -48,11 +56,12 @@ it.each<[string, ExplainedError, text: string]>([
 		unknown({}),
 		'for the parameter that takes the page, the offset or the cursor',
 	],
-	['the settings by hand', unknown({ byHand: 'Offset (a)' }), 'is set to Offset (a): compare it'],
-	['what Off does', unknown({ byHand: 'Off' }), 'is set to Off: it reads one page, so choose'],
-	['one page', listError('totalDiffers', 1, 2, 3, ADVICE), '2 were received on one page.'],
-	['a contact without fields', listError('lastContactUnusable', 1, 'id', [], ADVICE), 'no fields.'],
-	['no keys', pageError('notAListAt', 1, 'a', []), "at 'a', but the response is not an object"],
+	['the settings by hand', unknown({ byHand: 'Offset (a)' }), 'is set to Offset (a): correct'],
+	[
+		'one page',
+		listErrorWith('totalDiffers', { received: 2, total: 3 }),
+		'2 were received on one page.',
+	],
 	['no scope', forbidden([]), `it has none. Other possible causes: ${OTHERS}. In`],
 	['ten of eleven scopes', forbidden(numbered(11)), `it has ${numbered(10).join(', ')}, …. Other`],
 	['a scope of 59 characters', forbidden(['x'.repeat(59)]), `${'x'.repeat(59)}. Other`],
@@ -71,9 +80,10 @@ it.each<[string, ExplainedError, text: string]>([
 it('A message names no field whose name may be data', () => {
 	const name = 'next_ann.bell@example.com';
 	const errors = [
-		...[pageError('notAListAt', 1, name, [name]), pageError('listMoved', 1, name, [name])],
-		pageError('manyLists', 1, ['data.people', name]),
-		listError('nextMalformed', 1, name, ADVICE),
+		...(['notAListAt', 'listMoved', 'noList', 'failedWithSuccess'] as const).map((reason) =>
+			listErrorWith(reason, { place: name, names: [name] }),
+		),
+		listErrorWith('manyLists', { names: ['data.people', name] }),
 	];
 	expect(JSON.stringify(errors.map(({ userMessage }) => userMessage))).not.toContain(name);
 });
@@ -86,29 +96,11 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 		.filter(([reason]) => !ours.includes(reason))
 		.map(([, build]) => build as Build);
 	const name = ['canceled'];
-	// That of a refusal is the message of its own error.
-	const {
-		wayRefused: _refused,
-		tooManyEmptyPages: _empty,
-		totalDiffers: _total,
-		...lists
-	} = listMessages;
-	const { notAContact: _element, ...pages } = pageMessages;
-	const advice = { ...ADVICE, unreadFields: name, byHand: 'canceled' };
-	const own = { ...lists, ...pages };
-	const details: Record<string, unknown[]> = {
-		nextMalformed: ['canceled', advice],
-		nextElsewhere: ['canceled', advice],
-		lastContactUnusable: ['canceled', name, advice],
-		notAListAt: ['canceled', name],
-		listMoved: ['canceled', name],
-		noList: [name, name],
-		manyLists: [name],
-		failedWithSuccess: [name],
+	const advice = {
+		...ADVICE,
+		...{ unreadFields: name, byHand: 'canceled', names: name, place: 'canceled' },
 	};
-	const ofLists = Object.entries(own).map(([reason, build]) =>
-		(build as Build)(2, ...(details[reason] ?? [advice])),
-	);
+	const ofLists = Object.values(listMessages).map((build) => build(2, advice));
 	const messages = [
 		...(Object.values(failures) as Build[]).map((build) => build(2, name, { granted: name })),
 		...parameters.map((build) => build(name, name)),
@@ -123,9 +115,11 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 it("n8n's error has no tokens in message and context, whatever the service names like them", () => {
 	const secrets = new Secrets();
 	secrets.add('access-canary');
-	const suggestions = [{ mode: 'cursor', cursorField: 'next_access-canary' } as const];
-	const trace = ['Page 1, the first: 50 new contacts; says unread access-canary; ask follows'];
-	const error = unknown({ unreadFields: ['access-canary'], suggestions, trace });
+	const error = unknown({
+		unreadFields: ['access-canary'],
+		suggestions: [{ mode: 'cursor', cursorField: 'next_access-canary' }],
+		trace: ['Page 1, the first: 50 new contacts; says unread access-canary; ask follows'],
+	});
 	const shown = toNodeError(node, error, 0, secrets);
 	expect(allOf(shown)).not.toContain('canary');
 	expect(shown.context.trace).toEqual([expect.stringContaining('unread (not shown); ask')]);
@@ -142,7 +136,7 @@ it.each([
 	['the description', requestError('canceled'), {}],
 	['the status as a number', refused, { status: 422 }],
 	['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
-	['advice, and how the list was read', listError('signsUnread', 3, ADVICE), SHOWN],
+	['advice, and how the list was read', listError('endUnknown', 3, ADVICE), SHOWN],
 ])('An error item has %s', (_name, error, details) => {
 	expect(toErrorItem(shownOf(error))).toEqual({
 		error: error.userMessage.message,

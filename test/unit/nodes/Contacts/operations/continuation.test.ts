@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 
 import { load } from '../../../../../sandbox/corpus/corpus.ts';
-import {
-	type Continuation,
-	Continuations,
-} from '../../../../../nodes/Contacts/operations/continuation';
-import type { ListRequest } from '../../../../../nodes/Contacts/paginate';
-import type { Reading, Step } from '../../../../../nodes/Contacts/list/reading';
+import { Continuations } from '../../../../../nodes/Contacts/operations/continuation';
 import { readPageAt } from '../../../../../nodes/Contacts/operations/readPages';
+import type { Continuation, ListRequest } from '../../../../../nodes/Contacts/paginate';
 import { runs, someOf } from '../../../../support/runs';
 import { listRequest, readerOf } from '../../../../corpus/read';
 import { contactsOf, inTurn } from '../../../../corpus/services';
@@ -18,17 +14,17 @@ const REQUEST = listRequest({ pageSize: 50 });
 const CURSOR = 'secret+cursor/with=odd&parts';
 
 /** After the first page of a list with a cursor. */
-let place: { step: Step; reading: Reading };
+let place: Continuation;
 beforeAll(async () => {
 	const first = { list: contactsOf(50), nextCursor: CURSOR, total: 230 };
 	const service = inTurn([], first, { list: contactsOf(50, 51), total: 230 });
 	const request = listRequest({ pageSize: 50, pagination: { mode: 'cursor' } });
-	const { step, reading } = await readPageAt(readerOf(service, request).reader);
-	place = { step: step!, reading };
+	const { step } = await readPageAt(readerOf(service, request).reader);
+	place = step!;
 });
 
-const write = ({ step, reading } = place, request = REQUEST, owner = OWNER) =>
-	new Continuations(request, owner).write(step, reading);
+const write = (step = place, request = REQUEST, owner = OWNER) =>
+	new Continuations(request, owner).write(step);
 const read = (text: string) => new Continuations(REQUEST, OWNER).read(text);
 
 it('A continuation differs each time, needs no escaping and shows nothing of what it holds', () => {
@@ -79,10 +75,8 @@ it('A continuation is never read from any other text', () => {
 });
 
 it('A continuation restores any cursor, also one that is not valid Unicode', () => {
-	const { reading, step } = place;
-	const position = { ...step.position, value: '\ud800漢\udc00\u0000' };
-	const restored = read(write({ reading, step: { ...step, position } })) as Continuation;
-	expect(restored.step.position).toEqual(position);
+	const position = { ...place.position, value: '\ud800漢\udc00\u0000' };
+	expect(read(write({ ...place, position }))).toEqual({ ...place, position });
 });
 
 it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {
@@ -92,9 +86,8 @@ it('A continuation has at most 600 characters beside the link or cursor of the s
 		// Lists that cannot be read have none.
 		const first = await readPageAt(reader).catch(() => undefined);
 		if (!first?.step) continue;
-		const { step, reading } = first;
-		const value = Buffer.byteLength(JSON.stringify(step.position.value));
-		lengths.push(write({ step, reading }).length - Math.ceil((value * 4) / 3));
+		const value = Buffer.byteLength(JSON.stringify(first.step.position.value));
+		lengths.push(write(first.step).length - Math.ceil((value * 4) / 3));
 	}
 	expect(Math.max(...lengths)).toBeLessThanOrEqual(600);
 	expect(lengths.length).toBeGreaterThan(25);

@@ -1,11 +1,15 @@
 import type { ContactsError } from '../../../../../nodes/Contacts/contactsError';
-import { listError } from '../../../../../nodes/Contacts/operations/listErrors';
-import type { Pagination } from '../../../../../nodes/Contacts/paginate';
+import { explainFailure } from '../../../../../nodes/Contacts/operations/listErrors';
 import {
 	explainFixedPage,
 	readQueryParameters,
 } from '../../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
+import {
+	type FailureReason,
+	ListFailure,
+	type Pagination,
+} from '../../../../../nodes/Contacts/paginate';
 
 const read = (name: unknown, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
@@ -45,9 +49,9 @@ it.each<[string, Partial<Pagination>]>([
 });
 
 it('A list that cannot be continued fails because of a query that names a page, or for its own reason', () => {
-	const advice = { unreadFields: [], suggestions: [], trace: [], received: 1 };
-	const endUnknown = listError('endUnknown', 1, advice);
-	const malformed = listError('nextMalformed', 1, 'next', advice);
+	const failure = (reason: FailureReason) =>
+		explainFailure(new ListFailure(reason, { page: 1 }), paginationOf({}));
+	const [endUnknown, elsewhere] = [failure('endUnknown'), failure('nextElsewhere')];
 	const explain = (query: string, error: ContactsError) =>
 		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
 	for (const query of ['page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0']) {
@@ -56,5 +60,5 @@ it('A list that cannot be continued fails because of a query that names a page, 
 	for (const query of ['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5']) {
 		expect(explain(query, endUnknown)).toBe(endUnknown);
 	}
-	expect(explain('page=3', malformed)).toBe(malformed);
+	expect(explain('page=3', elsewhere)).toBe(elsewhere);
 });

@@ -6,7 +6,10 @@ it('An address that is too long for a server is no link', () => {
 	expect(linkIn(request, `/v1/contacts?page=${'2'.repeat(8_000)}`)).toBeUndefined();
 });
 
-it.each(['\ud800', '%ff', '+', '%2B'])('A link keeps the parameter %j as it is written', (value) => {
-	const link = `/v1/contacts?page=${value}`;
-	expect(withLink(request, link, false).href).toBe(new URL(link, request.url).href);
-});
+it.each(['\ud800', '%ff', '+', '%2B'])(
+	'A link keeps the parameter %j as it is written',
+	(value) => {
+		const link = `/v1/contacts?page=${value}`;
+		expect(withLink(request, link, false).href).toBe(new URL(link, request.url).href);
+	},
+);
