@@ -42,7 +42,7 @@ describe('The fields to choose from', () => {
 		const names = [200, 201, 9_900].map((length) => 'n'.repeat(length));
 		const [longest, longer, far] = names as [string, string, string];
 		const contact = { [longest]: 1, [longer]: 1, [far]: fieldsOf(6_000), ...fieldsOf(6_000) };
-		stub.answerWith(json([contact]));
+		stub.answerWith(json([contact, contact]));
 		const options = await load();
 		expect(options.slice(0, 3).map(({ value }) => value)).toEqual([longest, 'f0', 'f1']);
 		expect(options).toHaveLength(501);
@@ -61,7 +61,7 @@ describe('The fields to choose from', () => {
 
 	it.each<[string, Answer, string]>([
 		['a bad request', respond(400, 'canary'), 'refused the request for page 1 (400)'],
-		['two lists', json({ a: [{ x: 'canary' }], b: [{}] }), 'page 1 has more than one list'],
+		['two lists', json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }), 'page 1 has more than one list'],
 	])("cannot be loaded from %s, with the node's own error", async (_name, answer, message) => {
 		stub.answerWith(answer);
 		const error = await load().catch((reason: Error) => reason);
