@@ -10,4 +10,3 @@ exports.assets = () =>
 		base: '.',
 		encoding: false,
 	}).pipe(dest('dist'));
-

@@ -23,10 +23,19 @@ export interface Findings {
 /** A single request is not worth a hint. */
 const WORTH_A_HINT = 2;
 
-/** @param way how the next page is requested, if the list has not yet been read on */
-export function findingsOf({ asked, proofs, request }: List, way = proofs.memory.way): Findings {
+/**
+ * @param way how the next page is requested, if the list has not yet been read on
+ * @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it
+ */
+export function findingsOf(
+	{ asked, proofs, request }: List,
+	{ way = proofs.memory.way, mayHaveFlag = true }: { way?: Way; mayHaveFlag?: boolean },
+): Findings {
 	const { pagination } = request;
-	const unused = way && unusedSetting(way, pagination);
+	const unused =
+		(way && unusedLead(way, pagination)) ??
+		// Some services send a flag only if there is more than one page.
+		(mayHaveFlag || proofs.memory.pages === 1 ? undefined : unusedFlag(pagination));
 	// The answer that proves a way is the next page.
 	const additional = Math.max(0, way ? asked - 1 : asked);
 	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
@@ -36,7 +45,7 @@ export function findingsOf({ asked, proofs, request }: List, way = proofs.memory
 }
 
 /** Where no response has what is set, the next page is found as in the mode Automatic. */
-function unusedSetting(way: Way, pagination: Pagination): string | undefined {
+function unusedLead(way: Way, pagination: Pagination): string | undefined {
 	const byHand = wayByHand(pagination);
 	if (!byHand || isSet({ ...settingsOf(way), cursorParameter: null }, pagination)) return undefined;
 	const named = paginationFields.find(
@@ -45,6 +54,14 @@ function unusedSetting(way: Way, pagination: Pagination): string | undefined {
 	return named
 		? `the '${named.displayName}' ${quotableName(byHand.field!)}`
 		: 'a Link header with the next page';
+}
+
+const unusedFlag = ({ hasMoreField }: Pagination) =>
+	`the 'Has More Field' ${quotableName(hasMoreField)}`;
+
+/** Whether the last page has the 'Has More Field'; true where there is no such setting. */
+export function hasFlagField({ flag, proofs }: List): boolean {
+	return flag === undefined || proofs.fields.some(({ isSetting }) => isSetting);
 }
 
 /** Hints at settings that would save requests, or have no effect. */

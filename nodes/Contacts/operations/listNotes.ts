@@ -19,7 +19,7 @@ export function notesOn(read: Read): string[] {
 	const isOff = pagination.mode === 'off' && !read.isLimited;
 	// With 'Mode' Off, nothing is known of a further page, and a search does not say how long this one was.
 	const mayBePart = read.isSearch || read.contacts.length >= pageSize;
-	if (isOff && (mayBePart || read.hasMore !== 'no')) return [...notes, offNote(read)];
+	if (isOff) return mayBePart || read.hasMore === 'yes' ? [...notes, offNote(read)] : notes;
 	return read.hasMore === 'no' ? notes : [...notes, moreNote(read, read.hasMore)];
 }
 

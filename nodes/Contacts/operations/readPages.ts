@@ -10,7 +10,7 @@ import {
 } from '../paginate';
 import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
-import { type Findings, findingsOf } from './findings';
+import { type Findings, findingsOf, hasFlagField } from './findings';
 import { explainFailure } from './listErrors';
 import { sendWith } from './pageSource';
 
@@ -47,7 +47,9 @@ export async function readList(
 		const contacts: Contact[] = [];
 		const list = new List({ ...source, request });
 		let more: More = 'no';
+		let hasFlag = false;
 		for await (const { page } of pagesOf(list)) {
+			hasFlag ||= hasFlagField(list);
 			const found = matching(page.contacts, matches);
 			const room = limit - contacts.length;
 			for (const contact of found.slice(0, room)) contacts.push(select(contact));
@@ -56,7 +58,9 @@ export async function readList(
 			break;
 		}
 		const isLimited = contacts.length >= limit;
-		return { contacts, hasMore: more, isLimited, findings: findingsOf(list) };
+		// The flag may be on the last page only.
+		const findings = findingsOf(list, { mayHaveFlag: hasFlag || more !== 'no' });
+		return { contacts, hasMore: more, isLimited, findings };
 	});
 }
 
@@ -82,7 +86,7 @@ export async function readPageAt(reader: Reader, start?: Continuation): Promise<
 		const contacts = done ? [] : value.page.contacts;
 		const next = done ? value : await value.next();
 		const step: Step | undefined = isEnd(next) ? undefined : next;
-		const findings = findingsOf(list, step?.position.way);
+		const findings = findingsOf(list, { way: step?.position.way });
 		return { contacts, step: step && list.continuationAt(step), findings };
 	});
 }

@@ -61,7 +61,11 @@ describe('The fields to choose from', () => {
 
 	it.each<[string, Answer, string]>([
 		['a bad request', respond(400, 'canary'), 'refused the request for page 1 (400)'],
-		['two lists', json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }), 'page 1 has more than one list'],
+		[
+			'two lists',
+			json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }),
+			'page 1 has more than one list',
+		],
 	])("cannot be loaded from %s, with the node's own error", async (_name, answer, message) => {
 		stub.answerWith(answer);
 		const error = await load().catch((reason: Error) => reason);
