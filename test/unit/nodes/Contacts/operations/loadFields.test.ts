@@ -42,7 +42,7 @@ describe('The fields to choose from', () => {
 		const names = [200, 201, 9_900].map((length) => 'n'.repeat(length));
 		const [longest, longer, far] = names as [string, string, string];
 		const contact = { [longest]: 1, [longer]: 1, [far]: fieldsOf(6_000), ...fieldsOf(6_000) };
-		stub.answerWith(json([contact, contact]));
+		stub.answerWith(json([contact, { ...contact, f0: 2 }]));
 		const options = await load();
 		expect(options.slice(0, 3).map(({ value }) => value)).toEqual([longest, 'f0', 'f1']);
 		expect(options).toHaveLength(501);

@@ -1,13 +1,14 @@
 /** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
 import type { Template } from '../../../../../sandbox/corpus/template.ts';
 import {
+	type Contact,
 	type Pagination,
 	type Read,
 	reads,
 	readWhole,
 	type Service,
 } from '../../../../corpus/read';
-import { A, B, C, contactsOf, D, inTurn, paged } from '../../../../corpus/services';
+import { A, B, C, contactsOf, D, paged } from '../../../../corpus/services';
 import { cursor, offset, page as pageNumber } from '../../../../corpus/positions';
 
 const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
@@ -90,9 +91,19 @@ it.each<[string, Partial<Pagination>, Record<string, Template>]>([
 	await expectWhole(() => paged(20, cursor('cursor'), lead), settings);
 });
 
+/** A service that goes on by itself with each request that has a cursor. */
+function inOrder(contacts: Contact[], ...pages: object[]): Service {
+	let n = 0;
+	const respond: Service['respond'] = ({ url }) => {
+		n = url.searchParams.has('cursor') ? n + 1 : 0;
+		return { body: pages[n] };
+	};
+	return { contacts, respond };
+}
+
 it('A cursor that stays the same is followed to a page without contacts', async () => {
 	const pages = [[A, B], [C, D], []].map((list) => ({ list, c: 'same' }));
-	await expectWhole(() => inTurn([A, B, C, D], ...pages), CURSOR);
+	await expectWhole(() => inOrder([A, B, C, D], ...pages), CURSOR);
 });
 
 it('The contact with which each page starts is dropped where a cursor is inclusive', async () => {
@@ -100,7 +111,7 @@ it('The contact with which each page starts is dropped where a cursor is inclusi
 		{ list: [A, B], c: 'b' },
 		{ list: [B, C], c: null },
 	];
-	await expectWhole(() => inTurn([A, B, C], ...pages), { ...CURSOR, isInclusive: true });
+	await expectWhole(() => inOrder([A, B, C], ...pages), { ...CURSOR, isInclusive: true });
 });
 
 const people = contactsOf(7);

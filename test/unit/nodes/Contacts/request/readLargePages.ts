@@ -27,9 +27,9 @@ const contact = (id: number) => {
 	return JSON.stringify({ id, address, phones, tags: ['a'], note: 'n'.repeat(300) });
 };
 
-const manyNames = (count: number) => {
-	const fields = list(Math.min(count, 100_000), (n) => `"field${n}":"${n}"`);
-	return `{"id":1,${fields.slice(1, -1)}}`;
+const manyNames = (id: number, count: number) => {
+	const fields = list(Math.min(count, 50_000), (n) => `"${id}field${n}":"${n}"`);
+	return `{"id":${id},${fields.slice(1, -1)}}`;
 };
 
 /** Makes pages of up to the given number of bytes. */
@@ -37,7 +37,7 @@ const PAGES: Record<string, (bytes: number) => string> = {
 	'objects without fields': (bytes) => contactWith(bytes / 3 - 20, () => '{}'),
 	// A single character that needs two bytes doubles the memory of a text.
 	'long texts': (bytes) => contactWith(32, () => `"漢${'a'.repeat(bytes / 32 - 10)}"`),
-	'many names': (bytes) => `{"data":${list(1, () => manyNames(bytes / 18))}}`,
+	'many names': (bytes) => `{"data":${list(2, (id) => manyNames(id, bytes / 38))}}`,
 	'usual contacts': (bytes) => list(Math.min(bytes / 450, 60_000), contact),
 };
 
