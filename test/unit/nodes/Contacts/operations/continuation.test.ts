@@ -76,7 +76,9 @@ it('A continuation is never read from any other text', () => {
 
 it('A continuation restores any cursor, also one that is not valid Unicode', () => {
 	const position = { ...place.position, value: '\ud800漢\udc00\u0000' };
-	expect(read(write({ ...place, position }))).toMatchObject({ position: { value: position.value } });
+	expect(read(write({ ...place, position }))).toMatchObject({
+		position: { value: position.value },
+	});
 });
 
 it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {

@@ -56,6 +56,6 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	['allHaveCome', [1, 2], { total: 2 }],
 	[undefined, [1, 2], {}],
 	['off', [1, 2, 3], {}, { mode: 'off' }],
-])('The end is %s after contacts %j with %j, %j', (expected, ids, fields, pagination) => {
-	expect(listAfter(ids, fields, pagination).end()?.end).toBe(expected);
+])('The end is %s after contacts %j with %j, %j', (expected, ...list) => {
+	expect(listAfter(...list).end()?.end).toBe(expected);
 });
