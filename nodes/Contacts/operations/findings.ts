@@ -28,26 +28,25 @@ const WORTH_A_HINT = 2;
  * @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it
  */
 export function findingsOf(
-	{ asked, proofs, request }: List,
-	{ way = proofs.memory.way, mayHaveFlag = true }: { way?: Way; mayHaveFlag?: boolean },
+	list: List,
+	{ way = list.proofs.memory.way, mayHaveFlag = true }: { way?: Way; mayHaveFlag?: boolean },
 ): Findings {
-	const { pagination } = request;
+	const { asked, request } = list;
 	const unused =
-		(way && unusedLead(way, pagination)) ??
-		// Some services send a flag only if there is more than one page.
-		(mayHaveFlag || proofs.memory.pages === 1 ? undefined : unusedFlag(pagination));
+		unusedLead(way, request.pagination) ?? (mayHaveFlag ? undefined : unusedFlag(list));
 	// The answer that proves a way is the next page.
 	const additional = Math.max(0, way ? asked - 1 : asked);
 	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
 	const settings = way && isWorthIt ? settingsOf(way) : undefined;
-	const isNew = settings && !isSet(settings, pagination);
+	const isNew = settings && !isSet(settings, request.pagination);
 	return { asked: additional, ...(isNew && { settings }), ...(unused && { unused }) };
 }
 
 /** Where no response has what is set, the next page is found as in the mode Automatic. */
-function unusedLead(way: Way, pagination: Pagination): string | undefined {
+function unusedLead(way: Way | undefined, pagination: Pagination): string | undefined {
 	const byHand = wayByHand(pagination);
-	if (!byHand || isSet({ ...settingsOf(way), cursorParameter: null }, pagination)) return undefined;
+	if (!way || !byHand) return undefined;
+	if (isSet({ ...settingsOf(way), cursorParameter: null }, pagination)) return undefined;
 	const named = paginationFields.find(
 		({ name }) => pagination[name as keyof Pagination] === byHand.field,
 	);
@@ -56,8 +55,11 @@ function unusedLead(way: Way, pagination: Pagination): string | undefined {
 		: 'a Link header with the next page';
 }
 
-const unusedFlag = ({ hasMoreField }: Pagination) =>
-	`the 'Has More Field' ${quotableName(hasMoreField)}`;
+/** Some services send a flag only if there is more than one page. */
+function unusedFlag({ proofs, request }: List): string | undefined {
+	const name = quotableName(request.pagination.hasMoreField);
+	return proofs.memory.pages > 1 ? `the 'Has More Field' ${name}` : undefined;
+}
 
 /** Whether the last page has the 'Has More Field'; true where there is no such setting. */
 export function hasFlagField({ flag, proofs }: List): boolean {
