@@ -81,6 +81,16 @@ it('A continuation restores any cursor, also one that is not valid Unicode', () 
 	});
 });
 
+it('A continuation restores what is known of the list, also without a page size', () => {
+	for (const size of [50, undefined]) {
+		const memory = { ...place.memory, size };
+		const restored = read(write({ ...place, memory })) as Continuation;
+		const { last, way, ...known } = restored.memory;
+		expect({ ...memory, ...known }).toEqual(memory);
+		expect([last, way!.kind]).toEqual([memory.last.slice(-2), 'cursor']);
+	}
+});
+
 it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {
 	const lengths: number[] = [];
 	for (const shape of someOf([...load('public'), ...load('operations')], 50)) {
