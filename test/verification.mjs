@@ -19,6 +19,7 @@ import { ESLint } from 'eslint';
 const root = join(import.meta.dirname, '..');
 const CONFIGURATION = ['package.json', 'tsconfig.json', 'eslint.config.mjs'];
 const PUBLISHED_SOURCES = [...CONFIGURATION, 'index.ts', 'credentials', 'nodes'];
+const PUBLISHED_FILES = ['.ts', '.json', '.svg'];
 
 const folder = mkdtempSync(join(tmpdir(), 'contacts-verification-'));
 try {
@@ -39,7 +40,10 @@ function checkFiles(packed) {
 	const folders = ['credentials', 'nodes'].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
 	);
-	const sources = ['index.ts', ...folders.filter((name) => extname(name) !== '')];
+	const sources = [
+		'index.ts',
+		...folders.filter((name) => PUBLISHED_FILES.includes(extname(name))),
+	];
 	const compiled = sources.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
 	const others = ['LICENSE', 'README.md', 'package.json'];
 	assert.deepEqual(packed, [...others, ...compiled].sort());
