@@ -114,7 +114,6 @@ it.each<[string, unknown[], ReadOptions]>([
 	["at '$.contacts'.", [{ contacts: [A] }], { ...PAGES_OF_2, contactsField: '$.contacts' }],
 	["at 'edges[].node'.", [{ contacts: [A] }], { ...PAGES_OF_2, contactsField: 'edges[].node' }],
 	['not an object with keys', ['Ada'], PAGES_OF_2],
-	["If 'the response itself' is not the list of contacts", [['Ada']], PAGES_OF_2],
 ])('An error says: %s', async (text, answers, options) => {
 	const { message, description } = await readWhole(repeating(...answers), options);
 	expect(`${message} ${description}`).toContain(text);
