@@ -40,6 +40,9 @@ export function fieldsOf(
 	addFields(fields, response.body, [], path, true);
 	if (fields.length > MAX_FIELDS) return undefined;
 	for (const [name, value] of response.headers) addHeader(fields, name, value);
+	// RFC 9110, section 15.3.7
+	const isPart = response.status === 206;
+	if (isPart) fields.push({ name: 'Status', path: ['partial'], value: true, isNear: true });
 	if (flag) addFlag(fields, response, flag);
 	return fields;
 }

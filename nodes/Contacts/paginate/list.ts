@@ -261,7 +261,9 @@ export class List {
 		const known =
 			reason === 'again' ? 'pageRepeated' : reason === 'unproven' ? 'positionUnexpected' : reason;
 		const { trace } = this;
-		const facts = { page: pages, received, total, fields, idField: identity.idField, trace };
+		// A response that reports a failure is that for the next page.
+		const page = known === 'failedWithSuccess' ? pages + 1 : pages;
+		const facts = { page, received, total, fields, idField: identity.idField, trace };
 		return new ListFailure(known, { ...facts, ...(names && { names }) });
 	}
 

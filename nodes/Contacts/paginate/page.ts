@@ -66,14 +66,21 @@ function pageOf(
 	const fields = fieldsOf(response, place, flag);
 	if (!fields) throw new ListFailure('tooManyFields', { page });
 	const lookUp = (name: string): Field | undefined => {
-		const value = valueAt(response.body, name);
+		const isHeader = HEADER_NAME.test(name) && response.headers.has(name);
+		const value =
+			valueAt(response.body, name) ?? (isHeader ? response.headers.get(name) : undefined);
 		const isValue = value !== undefined && !isObject(value);
 		return (
 			leadNamed(fields, name) ?? (isValue ? { name, path: [name], value, isNear: true } : undefined)
 		);
 	};
-	return { contacts, isListed: true, fields, beside: besideOf(response.body, place.path), lookUp };
+	const beside = besideOf(response.body, place.path);
+	if (flag) beside.delete(flag.name);
+	return { contacts, isListed: true, fields, beside, lookUp };
 }
+
+/** Names of headers are tokens (RFC 9110, section 5.6.2). */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,120}$/;
 
 function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {
 	const at = formatPlace(place);

@@ -312,12 +312,11 @@ export class Proofs {
 		return verdict;
 	}
 
-	/** Notes that a question was refused: as a cursor, a value that the service has not stated is malformed. */
-	refused({ positions }: PageRequest): void {
+	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */
+	refused(): void {
 		const { received } = this.memory;
-		const isById = positions.every(({ way }) => way.field !== undefined);
 		const isWhole = received > (this.list.pageSize ?? Infinity) || received < SMALLEST_CAP;
-		this.#hasReacted ||= !isWhole || (!isById && received < SMALLEST_CAP);
+		this.#hasReacted ||= !isWhole;
 	}
 
 	#see(page: Page): Seen {
@@ -337,7 +336,8 @@ export class Proofs {
 	}
 
 	#note({ positions: [position, ...others] }: PageRequest, { keys }: Seen, isAgain: boolean): void {
-		if (!isAgain) this.#hasReacted = true;
+		const isNothing = keys.length === 0 && this.memory.received < SMALLEST_CAP;
+		if (!isAgain && !isNothing) this.#hasReacted = true;
 		const isNew = keys[0] !== undefined && !this.#known.has(keys[0]);
 		if (isNew && !this.#brought.has(position?.value)) this.#brought.set(position?.value, keys[0]);
 		const isFirst = isAgain || (this.#page !== undefined && isSame(keys, this.#page.keys));
@@ -586,9 +586,10 @@ export class Proofs {
 	endAt(request: PageRequest, came: Page | Absence): End | 'unsure' | undefined {
 		const nothing = typeof came === 'string' ? came : this.#nothingIn(request, came);
 		// One contact back, there is a page.
-		const isRefused = typeof came === 'string' && request.overlap > 0;
-		if (!nothing || isRefused) return undefined;
 		const [{ way, value }] = request.positions as [Position];
+		// A link or a cursor that is refused leads somewhere.
+		const isRefused = came === 'refused' && isLed(way);
+		if (!nothing || isRefused || (typeof came === 'string' && request.overlap > 0)) return undefined;
 		if (this.memory.pages === 1 && !this.#isPlaced(request, nothing)) return undefined;
 		this.#past.add(value);
 		const page = typeof came === 'string' ? undefined : came;

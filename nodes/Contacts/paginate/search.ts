@@ -201,7 +201,7 @@ class Search {
 		const [first] = steps as [Step];
 		const request = { positions: steps.map(({ position }) => position), overlap: first.overlap };
 		if (typeof came === 'string') {
-			proofs.refused(request);
+			proofs.refused();
 			this.#log(steps, came);
 			return 'no';
 		}

@@ -64,10 +64,9 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['notAContact', 'other things', [ab({ next: '?2' }), pageOf()({ list: ['Ada'] })]],
 		['noList', 'no list', [{ message: 'x' }]],
 		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
-		['noList', 'contacts under their numbers', [{ data: { 0: { name: '' } }, tags: [] }]],
 		['failed', 'an error of the service', [ab({ next: '?2' }), withStatus(503)]],
 		['positionUnexpected', 'a failing page', [ab(), withStatus(500), ab()], PAGE_NUMBER],
-		['endUnknown', 'a short page that says Partial Content', [PARTIAL]],
+		['nextUnknown', 'a short page that says Partial Content', [PARTIAL]],
 		['refused', 'a refused page', [ab({ next: '?2' }), withStatus(400)]],
 		['notFound', 'nothing at the address', [withStatus(404)]],
 	])('%s: %s', async (reason, _case, answers, pagination = {}) => {
