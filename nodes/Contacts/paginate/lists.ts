@@ -245,10 +245,16 @@ function isOfContact({ path }: List, outer: List): boolean {
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 export function isRival(other: List, one: List): boolean {
 	const { length } = other.elements;
-	if (isInside(other.path, one.path)) return length > 0 || other.rank <= RANK.usual;
+	if (isInside(other.path, one.path)) return length >= MANY || isWrapped(other, one);
 	if (one.rank === RANK.contacts) return isRivalOfContacts(other, one);
 	if (one.elements.length === 0) return length >= MANY || (length > 0 && !isBeside(other));
 	return length === 0 ? other.rank <= Math.max(one.rank, RANK.usual) : !isMain(one, other);
+}
+
+/** Whether a list in the only element of another one has a usual name, and that element is no contact. */
+function isWrapped({ path }: List, outer: List): boolean {
+	const isDirect = path.length === outer.path.length + 2;
+	return rankOf(path) <= RANK.usual && (isDirect || !hasId(outer.elements[0]));
 }
 
 function isRivalOfContacts({ elements, rank }: List, one: List): boolean {

@@ -66,7 +66,8 @@ function pageOf(
 	const fields = fieldsOf(response, place, flag);
 	if (!fields) throw new ListFailure('tooManyFields', { page });
 	const lookUp = (name: string): Field | undefined => {
-		const isHeader = HEADER_NAME.test(name) && response.headers.has(name);
+		const isHeader =
+			HEADER_NAME.test(name) && name.toLowerCase() !== 'link' && response.headers.has(name);
 		const value =
 			valueAt(response.body, name) ?? (isHeader ? response.headers.get(name) : undefined);
 		const isValue = value !== undefined && !isObject(value);
