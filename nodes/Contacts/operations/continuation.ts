@@ -80,7 +80,9 @@ const MAX_LAST = 2;
 
 function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
 	const { identity, totals, last } = memory;
-	const flags = [memory.isFull, memory.saysMore, memory.saysEnd, isTaken].map(Number);
+	const flags = [memory.isFull, memory.saysMore, memory.saysEnd, memory.isSizeCommon, isTaken].map(
+		Number,
+	);
 	const counts = [memory.pages, memory.received, memory.emptyPages, memory.full];
 	return JSON.stringify([
 		[packWay(position.way), position.value, overlap, place.path, place.inner],
@@ -112,8 +114,8 @@ function decode(text: string): Continuation {
 	) as Parts;
 	const [size, pages, received, emptyPages, full, first, beside, print, parts, ...flags] =
 		numbers as [...[number, number, number, number, number, number, number, number, number]];
-	const [isFull, saysMore, saysEnd, isTaken] = (flags as number[]).map(Boolean) as [
-		...[boolean, boolean, boolean, boolean],
+	const [isFull, saysMore, saysEnd, isSizeCommon, isTaken] = (flags as number[]).map(Boolean) as [
+		...[boolean, boolean, boolean, boolean, boolean],
 	];
 	return {
 		position: { way: unpackWay(way), value },
@@ -132,7 +134,15 @@ function decode(text: string): Continuation {
 				print,
 				parts,
 			},
-			...{ isFull, saysMore, saysEnd, last, totals: new Map(totals), way: unpackWay(way) },
+			...{
+				isFull,
+				saysMore,
+				saysEnd,
+				isSizeCommon,
+				last,
+				totals: new Map(totals),
+				way: unpackWay(way),
+			},
 			identity: { ...(identity[0] !== null && { idField: identity[0] }), unstable: identity[1] },
 		},
 	};

@@ -40,6 +40,11 @@ export const CURSORS =
 	pagination[cursor] page_id until paginationCursor pos fromId startAfterId start_after_id
 	next-token nextPage next_page pageId offsetToken batchToken`);
 
+/** Parameters that take the page size, besides that of the contract. */
+export const SIZES =
+	split(`limit per_page page_size size maxResults count top rows take perPage length max_results max
+	perpage per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
+
 /** Names in other cases, for servers that tell these apart. */
 export const CAPITALIZED = {
 	pages: split('Page PageNumber pagenumber SkipPages pageindex PageIndex pageoffset PageNo'),

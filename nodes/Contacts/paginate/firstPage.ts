@@ -82,7 +82,9 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 function isCertain(lists: readonly Found[], isNone: boolean): boolean {
 	const { elements, isList, isDoubtful } = lists[0]!;
 	const isSure = elements.length === 0 || (lists.length === 1 && !isNone);
-	return isList && !isDoubtful && isSure && !lists.slice(1).some((other) => isRival(other, lists[0]!));
+	return (
+		isList && !isDoubtful && isSure && !lists.slice(1).some((other) => isRival(other, lists[0]!))
+	);
 }
 
 /** More lists of different lengths than these are not told apart. */
@@ -92,16 +94,18 @@ const MAX_LENGTHS = 3;
 async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Found | undefined> {
 	// A service that does not know the page size shows nothing by it.
 	if (!list.proofs.isSized && list.request.pageSize !== undefined) return undefined;
-	const lengths = new Set(lists.map(({ elements }) => elements.length).sort((a, b) => b - a));
-	for (const length of [...lengths].filter((one) => one > 1).slice(0, MAX_LENGTHS)) {
-		const response = await list.ask(urlOf(list.request, length - 1, []));
-		const shorter = lists.filter(
-			({ path, elements, isList }) =>
-				isList &&
-				elements.length === length &&
-				elementsOf(valueAtKeys(response?.body, path))?.length === length - 1,
-		);
-		if (shorter.length === 1) return shorter[0];
+	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
+	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
+		for (const isSizeCommon of [false, true]) {
+			const response = await list.ask(urlOf(list.request, length - 1, [], isSizeCommon));
+			const shorter = lists.filter(
+				({ path, elements, isList }) =>
+					isList &&
+					elements.length === length &&
+					elementsOf(valueAtKeys(response?.body, path))?.length === length - 1,
+			);
+			if (shorter.length === 1) return shorter[0];
+		}
 	}
 	return undefined;
 }

@@ -11,6 +11,7 @@ import {
 	type PageRequest,
 	Proofs,
 	type Refutation,
+	SMALLEST_CAP,
 } from './proofs';
 import type { ListRequest } from './settings';
 
@@ -107,7 +108,8 @@ export class List {
 	}
 
 	urlOf(...positions: Position[]): URL {
-		return urlOf(this.request, this.proofs.memory.size, positions);
+		const { size, isSizeCommon } = this.proofs.memory;
+		return urlOf(this.request, size, positions, isSizeCommon);
 	}
 
 	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse | Refusal> {
@@ -180,18 +182,16 @@ export class List {
 		return answer;
 	}
 
-	/** Asks for the first page with another size. @returns undefined if the answer is no page */
-	async reread(size: number | undefined): Promise<Page | undefined> {
-		const page = await this.question(urlOf(this.request, size, []));
-		if (typeof page === 'string') return undefined;
-		if (size !== undefined) this.proofs.reread(size, page);
-		return page;
+	/** Reads the first page with another size. @param isCommon whether to send it under all common names */
+	async #reread(size: number, isCommon = this.proofs.memory.isSizeCommon): Promise<void> {
+		const page = await this.question(urlOf(this.request, size, [], isCommon), isCommon);
+		if (typeof page !== 'string') this.proofs.reread(size, page, isCommon);
 	}
 
 	/** Reads the first page at its own length; if it is the same, the list is read on from there. */
 	async readAtOwnLength(): Promise<void> {
 		const { received } = this.proofs.memory;
-		await this.reread(received);
+		await this.#reread(received);
 	}
 
 	/** Reads the first page with one contact less; if it is, the list is read on from there. */
@@ -200,7 +200,9 @@ export class List {
 		if (this.proofs.isReread || (!this.proofs.isSized && this.request.pageSize !== undefined)) {
 			return;
 		}
-		await this.reread(received > 1 ? received - 1 : 2);
+		await this.#reread(received > 1 ? received - 1 : 2);
+		const isOther = this.request.pageSize !== undefined && received >= SMALLEST_CAP;
+		if (isOther && !this.proofs.isHeldBack) await this.#reread(received - 1, true);
 	}
 
 	/** Requests the first page once more. @throws what it fails with, if it was an outage */

@@ -1,4 +1,4 @@
-import { CURSORS, IDS, OFFSETS, PAGES } from './conventions';
+import { CURSORS, IDS, OFFSETS, PAGES, SIZES } from './conventions';
 import { isId } from './identity';
 import { valueAt } from './json';
 import { LINK_HEADER } from './links';
@@ -228,19 +228,23 @@ export function wayByHand(pagination: Pagination): Way | undefined {
 	return rows.map(({ modes }) => modes[pagination.mode]?.(pagination)).find(Boolean);
 }
 
-/** The URL of a page, requested in one way, or in several at once to see which the service understands. */
+/**
+ * The URL of a page, requested in one way, or in several at once to see which the service understands.
+ *
+ * @param isSizeCommon whether to send the page size under all common names
+ */
 export function urlOf(
 	request: FirstRequest,
 	size: number | undefined,
 	positions: readonly Position[],
+	isSizeCommon = false,
 ): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
 	if (link) return withLink(request, String(link.value), link.way.isBare === true);
-	return withParameters(
-		request,
-		size,
-		positions.map(({ way, value }) => partOf(way.parameter!, value)),
-	);
+	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
+	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
+	const sizes = isSizeCommon && size !== undefined ? SIZES.filter((name) => !own.has(name)) : [];
+	return withParameters(request, size, [...sizes.map((name) => partOf(name, size!)), ...parts]);
 }
 
 // Ways to try, by the names of conventions

@@ -75,6 +75,8 @@ export type Absence = 'missing' | 'refused';
 export interface Memory {
 	/** The page size to request; undefined where the service chooses. */
 	size: number | undefined;
+	/** Whether the size is sent under all common names. */
+	isSizeCommon: boolean;
 	pages: number;
 	received: number;
 	/** Pages without contacts, one after another. */
@@ -113,7 +115,7 @@ const NOTHING = {
 };
 
 /** No service is known that cuts pages to fewer contacts than these. */
-const SMALLEST_CAP = 10;
+export const SMALLEST_CAP = 10;
 
 // Pages
 
@@ -284,6 +286,7 @@ export class Proofs {
 		const empty = { last: [], identity: { unstable: [] }, totals: new Map() };
 		this.memory = memory ?? {
 			size: list.pageSize,
+			isSizeCommon: false,
 			...NOTHING,
 			...empty,
 			isFull: false,
@@ -537,7 +540,7 @@ export class Proofs {
 	// Other readings of the first page
 
 	/** Shows the first page once more, requested with another size: one contact less, or its own length. */
-	reread(size: number, page: Page): void {
+	reread(size: number, page: Page, isSizeCommon: boolean): void {
 		const { contacts } = this.#page!.page;
 		const again = page.contacts.slice(0, contacts.length);
 		const identity = identityByBoth(contacts, again, this.memory.identity);
@@ -556,7 +559,8 @@ export class Proofs {
 		// Equal contacts without IDs fit at several places.
 		else if (size === length && !seen.keys.includes(this.#page!.keys.at(-1)!)) {
 			this.#heldBack = seen;
-			this.memory = { ...this.memory, full: length, size };
+			this.#isSizeIgnored = false;
+			this.memory = { ...this.memory, full: length, size, isSizeCommon };
 		}
 	}
 
@@ -589,7 +593,8 @@ export class Proofs {
 		const [{ way, value }] = request.positions as [Position];
 		// A link or a cursor that is refused leads somewhere.
 		const isRefused = came === 'refused' && isLed(way);
-		if (!nothing || isRefused || (typeof came === 'string' && request.overlap > 0)) return undefined;
+		if (!nothing || isRefused || (typeof came === 'string' && request.overlap > 0))
+			return undefined;
 		if (this.memory.pages === 1 && !this.#isPlaced(request, nothing)) return undefined;
 		this.#past.add(value);
 		const page = typeof came === 'string' ? undefined : came;
