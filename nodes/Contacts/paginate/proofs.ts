@@ -424,7 +424,7 @@ export class Proofs {
 
 	/** Whether an empty page says itself that the list goes on, and how. */
 	#leadsOn({ way, value }: Position, page: Page): boolean {
-		if (!isLed(way)) return this.#signals(page).saysMore;
+		if (!isLed(way)) return this.#signals(page, 1).saysMore;
 		const come = { ...this.come(page), value, isHeldBack: false };
 		return paginatorOf(way).next(way, come, this.list) !== undefined;
 	}
@@ -686,7 +686,7 @@ export class Proofs {
 		const { memory, total } = this;
 		const isLess = this.#isPart || total !== undefined;
 		const last = page ? this.#signals(page) : { ...memory, isLess };
-		const next = came && this.#signals(came);
+		const next = came && this.#signals(came, 1);
 		// An empty page may take back what the page before has computed from its length.
 		const isTakenBack = next?.saysEnd === true;
 		const saysMore = last.isLess || next?.saysMore === true || (last.saysMore && !isTakenBack);
@@ -724,11 +724,11 @@ export class Proofs {
 		return found !== undefined && ['', null, false].includes(found.value as null);
 	}
 
-	/** What a page says about the end. */
-	#signals({ fields, contacts }: Page): { saysMore: boolean; saysEnd: boolean; isLess: boolean } {
+	/** What a page says about the end. @param ahead 1 for the page after the last one */
+	#signals({ fields, contacts }: Page, ahead = 0): { saysMore: boolean; saysEnd: boolean; isLess: boolean } {
 		const { pages, emptyPages, way } = this.memory;
 		const isNumbered = !way || isCounted(way) || way.parameter === undefined;
-		const number = isNumbered ? Math.max(1, pages - emptyPages) : undefined;
+		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
 		const { more, part, end } = signalsOf(fields, number, contacts.length);
 		const isLess = part || this.#isPart || this.total !== undefined;
 		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
