@@ -401,7 +401,7 @@ export class Proofs {
 		if (isEmpty && pages > 0 && besideOf(page) !== beside) return 'failedWithSuccess';
 		if (this.#isFirstAgain(page)) return 'pageRepeated';
 		if (!position) return undefined;
-		const isMoved = overlap === 0 && isMovable(position.way) && this.#hasChanged(page);
+		const isMoved = overlap === 0 && isMovable(position) && this.#hasChanged(page);
 		if (isMoved) return 'listChanged';
 		// A service that moves on by itself takes the same value again and again, but none after another.
 		const { value } = position;
@@ -725,7 +725,10 @@ export class Proofs {
 	}
 
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
-	#signals({ fields, contacts }: Page, ahead = 0): { saysMore: boolean; saysEnd: boolean; isLess: boolean } {
+	#signals(
+		{ fields, contacts }: Page,
+		ahead = 0,
+	): { saysMore: boolean; saysEnd: boolean; isLess: boolean } {
 		const { pages, emptyPages, way } = this.memory;
 		const isNumbered = !way || isCounted(way) || way.parameter === undefined;
 		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
@@ -880,7 +883,8 @@ export class Proofs {
 }
 
 /** Whether contacts may move to an earlier page unseen: where pages have numbers, or links may have. */
-const isMovable = (way: Way) => isCounted(way) || way.parameter === undefined;
+const isMovable = ({ way, value }: Position) =>
+	isCounted(way) || way.parameter === undefined || (isLed(way) && !isOpaque(value));
 
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
 function isFilter({ way, value }: Position, { contacts }: Page): boolean {
