@@ -120,7 +120,7 @@ export class List {
 	async first(): Promise<PageResponse> {
 		const answer = await this.#answerTo(this.urlOf());
 		if (!isRefusal(answer)) return answer;
-		this.refusal = absenceOf(answer) && answer.error;
+		this.refusal = absenceOf(answer) && answer.status < 500 ? answer.error : undefined;
 		const other =
 			this.proofs.isSized && absenceOf(answer) && (await this.withoutSize(() => this.first()));
 		if (!other) throw answer.error;

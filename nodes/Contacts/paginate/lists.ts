@@ -38,7 +38,7 @@ const FEW = 4;
 
 // Names decide only where no contacts can.
 
-const CONTACTS = /^(all|my)?(contacts?|contatos|contactos|kontakte)(list|data)?$/;
+const CONTACTS = /^(all|my)?(contact(s|list|data)|contatos|contactos|kontakte)(list|data)?$/;
 
 /** What services call the list of any resource. */
 const USUAL =
@@ -139,7 +139,8 @@ class ListSearch {
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
 		// A list in the only element of another one is no likelier than that.
 		const outer = this.found.find((one) => isInside(path, one.path));
-		const rank = Math.max(rankOf(path, elements), outer?.rank ?? 0);
+		const isNone = elements.length === 0 && PEOPLE.test(wordOf(path.at(-1) ?? ''));
+		const rank = isNone ? RANK.usual : Math.max(rankOf(path, elements), outer?.rank ?? 0);
 		const inner = elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
@@ -205,7 +206,9 @@ function isNamed(value: JsonObject): boolean {
 /** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) => typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(one);
-	return isListName(path.at(-1) ?? '') && Object.values(value).some(isText);
+	const name = path.at(-1) ?? '';
+	const isNamed = CONTACTS.test(wordOf(name)) && !isEmpty(value);
+	return isNamed || (isListName(name) && Object.values(value).some(isText));
 }
 
 /** Whether a path leads into what is at another one. */

@@ -37,7 +37,7 @@ export const NAMES = {
 	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
 	/** How many contacts there are, or are on this page. */
 	total: new RegExp(
-		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
+		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
 	),
 	/** How many pages there are. */
 	pages:
