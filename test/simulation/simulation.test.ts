@@ -3,11 +3,11 @@ import { runs } from '../support/runs';
 import { failuresIn, simulateAll } from './simulate';
 
 /** The least share of lists that are read whole, of those with faults, too. */
-const LEAST_WHOLE = { automatic: 0.6, right: 0.55 };
+const LEAST_WHOLE = { automatic: 0.5, right: 0.5 };
 
 const endings: string[] = [];
 
-it('each of hundreds of lists is read whole or fails, once and in time, and alike with List and Get Page', async () => {
+it('each of hundreds of lists is read whole or fails, once and in time', async () => {
 	const { numRuns, seed } = runs(2_500);
 	const first = (seed - 1) * 1_000_000 + 1;
 	const simulated = await simulateAll(first, first + numRuns);
