@@ -20,6 +20,14 @@ export function textOf(value: unknown): string {
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** More of a text does not say what it is. */
+const MAX_START = 200;
+
+/** The start of a value as text: long ones cost as much as they are long to compare. */
+export function startOf(value: unknown): string {
+	return textOf(value).slice(0, MAX_START);
+}
+
 /** Longer names, or paths with more parts, are not looked up: each dot could start a path. */
 export const MAX_NAME = 120;
 const MAX_PARTS = 10;

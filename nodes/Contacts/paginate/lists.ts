@@ -1,5 +1,5 @@
 import { hasId } from './identity';
-import { isEmpty, isObject, type JsonObject, valueAt } from './json';
+import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
 import { wordOf } from './signals';
 
@@ -151,7 +151,8 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value as unknown[];
 	if (!isObject(value)) return undefined;
 	const entries = Object.entries(value);
-	const isKeyed = entries.every(([key, one]) => /^\d{1,20}$/.test(key) && isObject(one));
+	const isNumber = (key: string) => key.length <= 20 && /^\d+$/.test(key);
+	const isKeyed = entries.every(([key, one]) => isNumber(key) && isObject(one));
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
@@ -190,7 +191,7 @@ function areGroups(elements: readonly unknown[]): boolean {
 
 /** Whether an element has only numbers, and no ID: `[{ "total": 230 }, { "id": 1 }, …]`. */
 function isSummary(element: unknown): boolean {
-	const isNumber = (value: unknown) => typeof value === 'number' || /^\d+$/.test(String(value));
+	const isNumber = (value: unknown) => typeof value === 'number' || /^\d+$/.test(startOf(value));
 	const isPlain = isObject(element) && !isEmpty(element) && !hasId(element);
 	return isPlain && Object.values(element).every(isNumber);
 }
@@ -205,7 +206,8 @@ function isNamed(value: JsonObject): boolean {
 
 /** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {
-	const isText = (one: unknown) => typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(one);
+	const isText = (one: unknown) =>
+		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
 	const name = path.at(-1) ?? '';
 	const isNamed = CONTACTS.test(wordOf(name)) && !isEmpty(value);
 	return isNamed || (isListName(name) && Object.values(value).some(isText));

@@ -1,6 +1,15 @@
 import { ListFailure } from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
-import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import {
+	isEmpty,
+	isObject,
+	type JsonObject,
+	keysOf,
+	MAX_NAME,
+	startOf,
+	valueAt,
+	valueAtKeys,
+} from './json';
 import { elementsOf, formatPlace, type List, listsIn, type Place, RANK } from './lists';
 import {
 	explainsEmptiness,
@@ -108,7 +117,7 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
 function isReport(element: unknown): boolean {
 	if (!isObject(element)) return false;
-	for (const key in element) if (!IN_REPORT.test(key)) return false;
+	for (const key in element) if (key.length > MAX_NAME || !IN_REPORT.test(key)) return false;
 	return !isEmpty(element);
 }
 
@@ -157,7 +166,7 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 /** Whether a field is that of a list: a link to another page, or the kind that Google names. */
 function isOfList({ path, value }: Field): boolean {
 	const key = path.at(-1)!;
-	const isKind = key === 'kind' && /(s|List)$/.test(String(value));
+	const isKind = key === 'kind' && /(s|List)$/.test(startOf(value));
 	return isKind || (/^(first|last|prev(ious)?)$/.test(key) && isAddress(value));
 }
 

@@ -1,4 +1,4 @@
-import { isObject, MAX_NAME, textOf } from './json';
+import { isObject, MAX_NAME, startOf } from './json';
 
 /** A value outside the list of contacts. */
 export interface Field {
@@ -159,7 +159,7 @@ export function isUnread(field: Field, page: FirstPage): boolean {
 	if (number !== undefined) return isNear && isUnreadNumber(path.at(-1)!, number, page);
 	if (typeof value === 'string') return isUnreadText(field, value, page);
 	// Lists of texts that lead on.
-	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(textOf) : [];
+	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(startOf) : [];
 	const isLed = texts.some((text) => saysNext(path) || /^(<?https?:|<?\/|next)/.test(text));
 	return isLed || (isObject(value) && saysNext(path) && Object.keys(value).length > 0);
 }
@@ -210,7 +210,7 @@ export function echoes(first: readonly Field[], fields: readonly Field[], before
 
 /** Reads true and false, also as text. */
 export function flagOf(value: unknown): boolean | undefined {
-	const text = textOf(value).toLowerCase();
+	const text = startOf(value).toLowerCase();
 	if (['true', 'yes', 'y'].includes(text)) return true;
 	return ['false', 'no', 'n'].includes(text) ? false : undefined;
 }
@@ -218,14 +218,15 @@ export function flagOf(value: unknown): boolean | undefined {
 /** A flag of a name that says so may be written as 0 or 1. */
 const setFlagOf = ({ path, value }: Field) => {
 	const isPosition = /^(end|last)(page)?$/.test(wordOf(path.at(-1)!));
-	return flagOf(value) ?? (isPosition ? undefined : NUMBER_FLAGS[textOf(value)]);
+	return flagOf(value) ?? (isPosition ? undefined : NUMBER_FLAGS[startOf(value)]);
 };
 
 const NUMBER_FLAGS: Record<string, boolean> = { 0: false, 1: true };
 
 /** Reads a whole number, also as text. */
 export function numberIn(value: unknown): number | undefined {
-	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	const number =
+		typeof value === 'string' && /^\d{1,15}$/.test(startOf(value)) ? Number(value) : value;
 	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
@@ -251,9 +252,13 @@ export function sameTotals(totals: Totals, fields: readonly Field[]): Totals {
 	return new Map([...totals].filter(([name, total]) => (others.get(name) ?? total) === total));
 }
 
+/** No response leads on in more fields than these. */
+const MAX_LEADS = 20;
+
 /** Fields whose names and values may lead to the next page. */
 export function leadsIn(fields: readonly Field[]): Field[] {
-	return fields.filter(({ path, value, isNear }) => isNear && saysNext(path) && isLead(value));
+	const isLeading = ({ path, value, isNear }: Field) => isNear && saysNext(path) && isLead(value);
+	return fields.filter(isLeading).slice(0, MAX_LEADS);
 }
 
 /** Longer values cannot be sent back: servers refuse addresses of 8 to 16 KB. */
@@ -296,14 +301,14 @@ const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
 export function saysFailed(name: string, value: unknown): boolean {
 	const word = wordOf(name);
 	if (SUCCESS.test(word)) return flagOf(value) === false;
-	return STATUS.test(word) ? FAILED.test(textOf(value)) : FAILURE.test(word) && isFailure(value);
+	return STATUS.test(word) ? FAILED.test(startOf(value)) : FAILURE.test(word) && isFailure(value);
 }
 
 function isFailure(value: unknown, depth = 0): boolean {
 	if (Array.isArray(value) || isObject(value)) {
 		return depth < 3 && Object.values(value).some((inner) => isFailure(inner, depth + 1));
 	}
-	return textOf(value) !== '' && !NO_FAILURE.test(textOf(value));
+	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
 }
 
 /**
@@ -313,10 +318,10 @@ function isFailure(value: unknown, depth = 0): boolean {
 export function explainsEmptiness(name: string, value: unknown): boolean {
 	const number = typeof value === 'number' ? value : NaN;
 	const isCode = /code|status/.test(wordOf(name)) && number >= 400 && number < 600;
-	const isUnauthorized = typeof value === 'string' && FAILED.test(value);
+	const isUnauthorized = typeof value === 'string' && FAILED.test(startOf(value));
 	return value === false || number < 0 || isCode || isSentence(value) || isUnauthorized;
 }
 
 function isSentence(value: unknown): boolean {
-	return typeof value === 'string' && /^\p{L}[^{<]*\s\p{L}/u.test(value.slice(0, 200));
+	return typeof value === 'string' && /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));
 }
