@@ -2,9 +2,17 @@ import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { absenceOf, type Continuation, isRefusal, type List, requestOf, type Step } from './list';
 import { isCounted, isLed, paginatorOf } from './paginators';
-import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
+import {
+	type Absence,
+	type AcceptedPage,
+	type End,
+	isEnd,
+	type Proofs,
+	type Refutation,
+} from './proofs';
 import type { Page } from './page';
 import { search } from './search';
+import { leadsIn, signalsOf } from './signals';
 
 export { isPositionName } from './conventions';
 export { type FailureReason, ListFailure } from './failures';
@@ -76,7 +84,7 @@ async function refresh(list: List): Promise<void> {
 /** What to request after the last page, or why there is nothing. */
 async function nextAfter(list: List): Promise<Step | End> {
 	const { proofs, request } = list;
-	if (proofs.isFlagWrong) throw list.failure('flagWrong');
+	if (isFlagWrong(proofs)) throw list.failure('flagWrong');
 	const end = proofs.end();
 	if (end) return end;
 	if (request.pagination.mode === 'off') throw stopped(list);
@@ -85,6 +93,15 @@ async function nextAfter(list: List): Promise<Step | End> {
 	const step = list.stepAlong(way);
 	if (step) return step;
 	throw stopped(list);
+}
+
+/** Whether the field that the settings name says that this is the end, and the response says that it is not. */
+function isFlagWrong({ fields, total, memory }: Proofs): boolean {
+	const set = fields.filter(({ isSetting }) => isSetting);
+	if (!signalsOf(set).end) return false;
+	const others = fields.filter(({ isSetting }) => !isSetting);
+	const { more } = signalsOf(others, memory.pages);
+	return total !== undefined || more || leadsIn(others).length > 0;
 }
 
 /** Requests the next page. @returns the end if there is none */

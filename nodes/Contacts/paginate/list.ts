@@ -129,11 +129,11 @@ export class List {
 
 	/** Reads without a page size. @returns undefined, with the size as before, if that is refused */
 	async withoutSize<T>(read: () => Promise<T>): Promise<T | undefined> {
-		const { memory } = this.proofs;
-		this.proofs.memory = { ...memory, size: undefined };
+		const { size } = this.proofs.memory;
+		this.proofs.setSize(undefined);
 		return await read().catch((error: unknown) => {
 			if (error !== this.refusal) throw error;
-			this.proofs.memory = memory;
+			this.proofs.setSize(size);
 			return undefined;
 		});
 	}

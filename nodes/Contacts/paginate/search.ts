@@ -13,7 +13,15 @@ import {
 import type { Page } from './page';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { CAPITALIZED, CURSORS, IDS, LIKELY, namesLike, OFFSETS, PAGES } from './conventions';
-import { type Field, isAddress, isOpaque, numberIn, positionIn } from './signals';
+import {
+	type Field,
+	isAddress,
+	isOpaque,
+	leadsIn,
+	numberIn,
+	positionIn,
+	signalsOf,
+} from './signals';
 import { isId } from './identity';
 import { linkIn } from './urls';
 
@@ -29,7 +37,7 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	if (proofs.memory.received === 0) return await new Search(list).runEmpty();
 	// Contacts without IDs are told apart by what does not change by itself.
 	if (proofs.memory.identity.idField === undefined) await list.holdBack();
-	if (proofs.isDoubtful) {
+	if (proofs.isCut && isDoubtful(proofs.fields)) {
 		await list.readAtOwnLength();
 		const end = proofs.end();
 		if (end) return end;
@@ -38,6 +46,12 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
 	return await new Search(list, isStatedBelieved).run(byHand);
+}
+
+/** Whether the first page says anything of the end or of the next page, which it may compute from the size. */
+function isDoubtful(fields: readonly Field[]): boolean {
+	const { more, end } = signalsOf(fields, 1);
+	return more || end || leadsIn(fields).length > 0;
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -73,7 +87,7 @@ class Search {
 		const { proofs, source } = list;
 		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
 		if (first) return first;
-		const [lead] = proofs.leads.filter(({ value }) => !isAddress(value));
+		const [lead] = leadsOf(list).filter(({ value }) => !isAddress(value));
 		const own = [...(lead ? ownWays(lead) : []), ...this.#echoed()];
 		const found = await this.#tryAll(own.map((way) => [way]));
 		if (found) return found;
@@ -89,7 +103,7 @@ class Search {
 	/** @throws ListFailure unless there are no contacts with any page size, or behind a cursor */
 	async runEmpty(): Promise<Step | End> {
 		const { list } = this;
-		const cursors = list.proofs.leads.filter(({ value }) => isOpaque(value));
+		const cursors = leadsOf(list).filter(({ value }) => isOpaque(value));
 		const found = await this.#tryAll(cursors.flatMap(ownWays).map((way) => [way]));
 		const end = found ?? list.proofs.endOfNothing();
 		if (end) return end;
@@ -116,7 +130,7 @@ class Search {
 		const { list } = this;
 		const isOwn = ({ value }: Field) =>
 			isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
-		const link = list.proofs.leads.find(isOwn);
+		const link = leadsOf(list).find(isOwn);
 		if (!link) return undefined;
 		const way = byLink(link.name);
 		if (this.isStatedBelieved && !list.proofs.isCut) return list.stepAlong(way);
@@ -250,7 +264,7 @@ class Search {
 		if (end) return end;
 		if (this.#failures > 0 || this.#refusals > 0) await list.checkOutage();
 		const { saysMore } = list.proofs.memory;
-		throw list.failure(saysMore || list.proofs.leads.length > 0 ? 'nextUnknown' : 'endUnknown');
+		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
 }
 
@@ -320,11 +334,11 @@ function idFieldsOf({ proofs }: List): string[] {
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
 function leadsAgain({ proofs, request }: List): Field[] {
-	const { leads, fields } = proofs;
 	const { page, isHeldBack } = proofs.come();
+	const leads = leadsIn(page.fields);
 	// Without the contact held back, a number under a guessed name may skip contacts.
 	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
-	const before = new Map(fields.map(({ name, value }) => [name, value]));
+	const before = new Map(proofs.fields.map(({ name, value }) => [name, value]));
 	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
 	const named = leads.filter((field) => !isOpaque(field.value) || changed.includes(field));
 	const found = new Set([...named, ...changed.filter(({ value }) => isOpaque(value))]);
@@ -393,3 +407,6 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 		return (kind === 'number' ? byPage : byOffset)(names).map((way) => ({ ...way, first }));
 	});
 }
+
+/** Fields that may lead to the next page. */
+const leadsOf = ({ proofs }: List) => leadsIn(proofs.come().page.fields);
