@@ -182,7 +182,7 @@ function isPlaced(known: Known, position: Position, nothing: Nothing): boolean {
 	return isFirstBefore(known, position) || known.past.has(Number(value) - 1);
 }
 
-function factsOf(known: Known, { nothing, page: came, position }: Next = {}): EndFacts {
+function factsOf(known: Known, next: Next = {}): EndFacts {
 	const { list, memory, heldBack } = known;
 	const page = known.page?.page;
 	const leads = leadsIn(page?.fields ?? []);
@@ -190,27 +190,35 @@ function factsOf(known: Known, { nothing, page: came, position }: Next = {}): En
 	const isSecond = memory.pages > 1;
 	const isStated = totalsOf(known).includes(received);
 	return {
-		nothing,
+		nothing: next.nothing,
 		isFull,
 		isOdd: isOdd(known),
 		isCut: isCut(known),
 		isSizeHonored: heldBack !== undefined,
-		...saidAtEnd(known, came),
+		...saidAtEnd(known, next.page),
+		...placeOf(known, next),
 		hasAll: isStated && (isSecond || heldBack !== undefined || received < SMALLEST_CAP),
 		isStatedLength: isStated && received > (list.pageSize ?? Infinity),
 		isSecond,
 		leadsOn: leads.length > 0,
 		linksOn: leads.some(({ value }) => isAddress(value)),
 		hasCursor: leads.some(({ value }) => isOpaque(value)),
-		namesOther: came !== undefined && position !== undefined && namesOther(position, came),
 		isGone: isGone(known),
 		isNull: isNullByHand(known),
 		isFew: heldBack !== undefined && !isSecond && received < SMALLEST_CAP,
-		isProven: isSecond || (position !== undefined && !isOwnValue(known, position)),
-		isNext: position !== undefined && isNext(known, position.way),
 		isTwice: known.past.size > 1,
 		isOff: list.pagination.mode === 'off',
-		mayHaveMore: page !== undefined && mayHaveMore(known, page),
+		mayHaveMore: mayHaveMore(known),
+	};
+}
+
+/** What the position shows that was requested after the last page. */
+function placeOf(known: Known, { page, position }: Next) {
+	if (!position) return { namesOther: false, isNext: false, isProven: known.memory.pages > 1 };
+	return {
+		namesOther: page !== undefined && namesOther(position, page),
+		isNext: isNext(known, position.way),
+		isProven: known.memory.pages > 1 || !isOwnValue(known, position),
 	};
 }
 
@@ -272,7 +280,8 @@ function isNullByHand(known: Known): boolean {
  * send where they choose, a number that counts neither this page nor what was requested, or a text that
  * changes with the page.
  */
-function mayHaveMore({ heldBack, list }: Known, { contacts, fields }: Page): boolean {
+function mayHaveMore({ page: last, heldBack, list }: Known): boolean {
+	const { contacts, fields } = last?.page ?? { contacts: [], fields: [] };
 	const { length } = contacts;
 	const again = new Map(heldBack?.page.fields.map(({ name, value }) => [name, value]));
 	const page = { length, pageSize: list.pageSize, again };

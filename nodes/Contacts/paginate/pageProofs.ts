@@ -114,8 +114,9 @@ function refuteContacts(
 	const isAll = repeated > 0 && repeated === rest.length;
 	const isFirst = rest[0] === first && hasOverlap;
 	// A continuation knows no more of the first page.
-	if (isFirst && !known.page && rest.length === full) return 'pageRepeated';
-	if (isAll && (checkRepeats || !isSure || isFirst)) return 'pageRepeated';
+	const isFirstAgain = isFirst && !known.page && rest.length === full;
+	const isKnown = isAll && [checkRepeats, !isSure, isFirst].includes(true);
+	if (isFirstAgain || isKnown) return 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
 	const isRepeated = repeated > 0 || new Set(rest).size < rest.length;
 	return isRepeated && checkRepeats ? 'contactsRepeated' : undefined;

@@ -75,14 +75,14 @@ export class Proofs {
 
 	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
 		const { keys: known, brought, again, page } = this.#known;
-		const [position, ...others] = positions;
+		const [position, ...others] = positions as [Position, ...Position[]];
 		const [first] = keys;
 		const isNothing = first === undefined && this.memory.received < SMALLEST_CAP;
 		if (!isAgain && !isNothing) this.#known.hasReacted = true;
 		const isNew = first !== undefined && !known.has(first);
-		if (isNew && !brought.has(position?.value)) brought.set(position?.value, first);
+		if (isNew && !brought.has(position.value)) brought.set(position.value, first);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
-		if (position && others.length === 0 && isFirst) again.push(position);
+		if (others.length === 0 && isFirst) again.push(position);
 	}
 
 	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */

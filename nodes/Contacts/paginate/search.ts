@@ -193,21 +193,28 @@ class Search {
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
 		const { list } = this;
-		const { isCut, isHeldBack } = list.proofs;
-		// Some services count pages by the requested length, even if theirs are shorter.
-		const isCounting = ways.length === 1 && isCounted(ways[0]!);
-		if (isCounting && isCut && !isHeldBack) await list.readAtOwnLength();
+		if (ways.length === 1 && isCounted(ways[0]!)) await this.#fitSize();
 		const steps = this.#stepsAlong(ways);
 		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
 		if (!steps[0] || isOver) return undefined;
 		const came = await list.question(this.#urlOf(steps), steps.length > 1);
-		if (came === 'failed') this.#failures++;
-		else if (typeof came === 'string') this.#refusals++;
+		this.#count(came);
 		const verdict = this.#judge(steps, came);
 		if (verdict === 'ignored') return 'ignored';
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
 		if (steps.length === 1) return await this.#weigh(steps[0], came);
 		return typeof came === 'object' ? 'other' : 'refused';
+	}
+
+	/** Some services count pages by the requested length, even if theirs are shorter. */
+	async #fitSize(): Promise<void> {
+		const { isCut, isHeldBack } = this.list.proofs;
+		if (isCut && !isHeldBack) await this.list.readAtOwnLength();
+	}
+
+	#count(came: Page | Absence | 'failed'): void {
+		if (came === 'failed') this.#failures++;
+		else if (typeof came === 'string') this.#refusals++;
 	}
 
 	#judge(steps: readonly Step[], came: Page | Absence | 'failed'): AcceptedPage | 'ignored' | 'no' {

@@ -192,8 +192,8 @@ function isUnreadNumber(key: string, number: number, { length, pageSize = 0 }: F
 export function positionIn(key: string): 'number' | 'skipped' | undefined {
 	const word = wordOf(key);
 	if (/count|total|size|per|limit|last|prev|next|pages|max/.test(word)) return undefined;
-	if (/offset|skip|start|from|index|cursor|position/.test(word) && !/pageindex/.test(word))
-		return 'skipped';
+	const isSkipped = /offset|skip|start|from|(?<!page)index|cursor|position/.test(word);
+	if (isSkipped) return 'skipped';
 	return /page|current|pagina|seite|^pg?$/.test(word) ? 'number' : undefined;
 }
 
