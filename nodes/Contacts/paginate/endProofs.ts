@@ -251,7 +251,7 @@ function isOwnValue({ lastContacts }: Known, { way, value }: Position): boolean 
 function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
 	const { trust, stride } = paginatorOf(way);
 	if (trust !== 'nothing') return false;
-	const own = Object.values(contacts.at(-1) ?? {});
+	const own = Object.values({ ...contacts.at(-1) });
 	const isNextOne = (lead: unknown) =>
 		stride ? Number(lead) <= Number(value) + contacts.length + 1 : own.includes(lead);
 	const isOther = (lead: unknown) =>
@@ -293,6 +293,6 @@ function mayHaveMore({ page: last, heldBack, list }: Known): boolean {
 export function outlookOf(known: Known): 'yes' | 'maybe' | 'no' {
 	const { saysMore, leadsOn: isLeading, saysEnd, isFull, isCut: isShort } = factsOf(known);
 	if (saysMore || isLeading) return 'yes';
-	const isSaid = saysEnd || signalsOf(known.page?.page.fields ?? [], 1).end;
+	const isSaid = saysEnd || signalsOf(known.page!.page.fields, 1).end;
 	return (isFull || isShort) && !isSaid ? 'maybe' : 'no';
 }

@@ -131,9 +131,11 @@ async function takeOtherwise(
 		if (!proofs.isPageKnown) await refresh(list);
 		const found = await search(list, false);
 		if (isEnd(found)) return found;
-		if (found.page) return moveTo(list, found, found.page);
+		return moveTo(list, found, found.page!);
 	}
-	if (typeof came === 'string') throw isLed(way) ? list.refusal : stopped(list);
+	const isUnread = typeof came === 'string' && (isLed(way) || proofs.memory.pages === 1);
+	if (isUnread) throw list.refusal;
+	if (typeof came === 'string') throw stopped(list);
 	throw list.failure(why as Refutation, [...came.beside.keys()]);
 }
 
@@ -157,8 +159,7 @@ async function endBehind(list: List, step: Step): Promise<End> {
 async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
 	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
 	if (!isRefusal(answer)) return list.read(answer);
-	const isEndPossible = list.proofs.memory.pages > 1 || isLed(step.position.way);
-	const absence = isEndPossible ? absenceOf(answer) : undefined;
+	const absence = absenceOf(answer);
 	if (!absence) throw answer.error;
 	list.refusal = answer.error;
 	return absence;

@@ -288,8 +288,8 @@ export function contenders(lists: readonly List[], totals: readonly number[]): L
 	// Where the service has some, an empty list is another one.
 	const hasSome = totals.some((total) => total >= MANY);
 	const likely = lists.filter(({ elements }) => !hasSome || elements.length > 0);
-	const [first, ...others] = (likely.length > 0 ? likely : lists) as [List, ...List[]];
-	if (!first.isList || first.isDoubtful) return [];
+	const [first, ...others] = likely;
+	if (!first?.isList || first.isDoubtful) return [];
 	return [first, ...others.filter((other) => isRival(other, first))];
 }
 

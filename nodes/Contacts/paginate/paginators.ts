@@ -1,4 +1,4 @@
-import { CURSORS, IDS, OFFSETS, PAGES, SIZES } from './conventions';
+import { SIZES } from './conventions';
 import { isId } from './identity';
 import { valueAt } from './json';
 import { LINK_HEADER } from './links';
@@ -25,8 +25,6 @@ export interface Way {
 	first?: number;
 	/** Whether each page starts with the contact that its value names. */
 	isInclusive?: boolean;
-	/** Whether the link is requested without the parameters that it lacks. */
-	isBare?: boolean;
 }
 
 /** A way and its value for one page. */
@@ -237,10 +235,10 @@ export function urlOf(
 	request: FirstRequest,
 	size: number | undefined,
 	positions: readonly Position[],
-	isSizeCommon = false,
+	isSizeCommon: boolean,
 ): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
-	if (link) return withLink(request, String(link.value), link.way.isBare === true);
+	if (link) return withLink(request, String(link.value));
 	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
 	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
 	const sizes = isSizeCommon && size !== undefined ? SIZES.filter((name) => !own.has(name)) : [];
@@ -252,13 +250,13 @@ export function urlOf(
 type Names = readonly string[];
 
 export const byLink = (field: string): Way => ({ kind: 'link', field });
-export const byPage = (names: Names = PAGES): Way[] =>
+export const byPage = (names: Names): Way[] =>
 	names.map((parameter) => ({ kind: 'page', parameter, first: 1 }));
-export const byOffset = (names: Names = OFFSETS): Way[] =>
+export const byOffset = (names: Names): Way[] =>
 	names.map((parameter) => ({ kind: 'offset', parameter, first: 0 }));
-export const byId = (field: string, names: Names = IDS): Way[] =>
+export const byId = (field: string, names: Names): Way[] =>
 	names.map((parameter) => ({ kind: 'lastContact', parameter, field }));
-export const byCursor = (field: string, names: Names = CURSORS): Way[] =>
+export const byCursor = (field: string, names: Names): Way[] =>
 	names.map((parameter) => ({ kind: 'cursor', parameter, field }));
 
 /** Pages and contacts are counted from 0 or from 1; some parameters named after an offset take a page. */
@@ -275,9 +273,9 @@ const KINDS = Object.keys(PAGINATORS) as Kind[];
 
 /** A way as short as a continuation needs it. */
 export function packWay({ kind, field, parameter, first, ...flags }: Way): unknown[] {
-	const { isInclusive = false, isBare = false } = flags;
+	const { isInclusive = false } = flags;
 	const names = [field, parameter, first].map((part) => part ?? null);
-	return [KINDS.indexOf(kind), ...names, Number(isInclusive) + 2 * Number(isBare)];
+	return [KINDS.indexOf(kind), ...names, Number(isInclusive)];
 }
 
 export function unpackWay([kind, field, parameter, first, flags]: unknown[]): Way {
@@ -286,7 +284,6 @@ export function unpackWay([kind, field, parameter, first, flags]: unknown[]): Wa
 		...(field !== null && { field: field as string }),
 		...(parameter !== null && { parameter: parameter as string }),
 		...(first !== null && { first: first as number }),
-		...((flags as number) % 2 === 1 && { isInclusive: true }),
-		...((flags as number) > 1 && { isBare: true }),
+		...(flags === 1 && { isInclusive: true }),
 	};
 }

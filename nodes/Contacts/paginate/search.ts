@@ -334,7 +334,7 @@ function idFieldsOf({ proofs }: List): string[] {
 		const values = contacts.map((contact) => contact[name]);
 		return /id$|key$/i.test(name) && values.every(isId) && new Set(values).size === values.length;
 	};
-	return Object.keys(contacts[0] ?? {})
+	return Object.keys({ ...contacts[0] })
 		.filter(isOwn)
 		.slice(0, MAX_ID_FIELDS);
 }

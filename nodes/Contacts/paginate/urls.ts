@@ -56,17 +56,15 @@ export function withParameters(
 	const parts = partsOf(url.search)
 		.filter((part) => !names.has(part.name) && (!isSize(part) || size !== undefined))
 		.map((part) => (isSize(part) && size !== pageSize ? partOf(SIZE, size!) : part));
-	const sized = size !== undefined && !parts.some(isSize) ? [partOf(SIZE, size)] : [];
-	return withQuery(url, [...parts, ...sized, ...parameters]);
+	return withQuery(url, [...parts, ...parameters]);
 }
 
 /**
  * The URL of a link, as the service has written it, with the parameters of the list that it lacks, or has
  * with other values.
  */
-export function withLink({ url }: FirstRequest, link: string, isBare: boolean): URL {
+export function withLink({ url }: FirstRequest, link: string): URL {
 	const target = new URL(link, url);
-	if (isBare) return target;
 	const linked = partsOf(target.search);
 	const valuesOf = (parts: readonly Part[], name: string) =>
 		parts.filter((part) => part.name === name).map(({ text }) => decode(text));

@@ -1,0 +1,107 @@
+/** What becomes of requests that no list of the corpus needs. */
+import { identityByBoth } from '../../../../../nodes/Contacts/paginate/identity';
+import { List, pagesOf, type Send, SharedWays } from '../../../../../nodes/Contacts/paginate';
+import { cursor, page } from '../../../../corpus/positions';
+import {
+	listRequest,
+	readPageByPage,
+	readWhole,
+	type ServiceResponse,
+} from '../../../../corpus/read';
+import { contactsOf, instead, paged, refusing } from '../../../../corpus/services';
+
+const byPage = page('page', 1);
+const byNothing = cursor('none');
+
+/** The error of a request that no other request would change. */
+const FORBIDDEN = new Error('forbidden');
+
+/** Reads a list of which some requests are forbidden. */
+async function readForbidden(isForbidden: (query: URLSearchParams, count: number) => boolean) {
+	const service = paged(20, byPage, {}, { fixedPageSize: 20 });
+	let count = 0;
+	const send: Send = async (url) => {
+		if (isForbidden(url.searchParams, count++)) return { status: 403, error: FORBIDDEN };
+		const { body } = service.respond({ url });
+		return await Promise.resolve({ status: 200, headers: new Headers(), body, size: 3 * 2 ** 20 });
+	};
+	const request = listRequest({ pageSize: 50 });
+	const list = new List({ request, send, ways: new SharedWays(), log: () => {}, quote: String });
+	for await (const { page: each } of pagesOf(list)) expect(each.contacts).toHaveLength(20);
+}
+
+it.each<[string, Parameters<typeof readForbidden>[0]]>([
+	['a question with one name', (query) => query.has('page') && !query.has('offset')],
+	['every question', (_query, count) => count > 2],
+])('What is forbidden is an error of its own: %s', async (_name, isForbidden) => {
+	await expect(readForbidden(isForbidden)).rejects.toBe(FORBIDDEN);
+});
+
+it.each([
+	[7, byNothing, {}],
+	[130, byPage, { hasMore: '{hasMore}' }],
+	[130, page('zq', 1), { total: '{total}' }],
+])('A list without a page size is whole, or an error: %d', async (count, by, fields) => {
+	const { result } = await readWhole(paged(count, by, fields), { pageSize: undefined });
+	expect(['whole', 'error']).toContain(result);
+});
+
+it('A flag is true on all pages but the last, if that is set', async () => {
+	const service = paged(120, byPage, { flag: '{hasMore}' });
+	const pagination = { hasMoreField: 'flag', hasMoreOn: 'morePages' } as const;
+	expect(await readWhole(service, { pageSize: 50, pagination })).toMatchObject({ result: 'whole' });
+});
+
+it('A cursor of any name that is null on a short page ends the list', async () => {
+	const service = paged(7, cursor('c'), { foo: '{next ?? null}' });
+	const pagination = { mode: 'cursor', cursorField: 'foo', cursorParameter: 'c' } as const;
+	const { result, requests } = await readWhole(service, { pageSize: 50, pagination });
+	expect([result, requests.length]).toEqual(['whole', 1]);
+});
+
+/** A service whose answers to all requests but the first ones are others. */
+function afterwards(answer: ServiceResponse, from: number) {
+	let count = 0;
+	return instead(paged(130, cursor('cursor'), { nextCursor: '{next ?? null}' }), () =>
+		++count > from ? answer : undefined,
+	);
+}
+
+it.each<[string, ServiceResponse, number]>([
+	['refused', { status: 400 }, 2],
+	['listChanged', { body: { contacts: contactsOf(50) } }, 2],
+	['notReady', { status: 202 }, 0],
+])('Get Page fails if the first page does not come again: %s', async (reason, answer, from) => {
+	const outcome = await readPageByPage(afterwards(answer, from), { pageSize: 50 });
+	expect(outcome).toMatchObject({ result: 'error', reason });
+});
+
+it('Two lists are an error where the service refuses other page sizes', async () => {
+	const two = { body: { users: contactsOf(20), people: contactsOf(20, 50) } };
+	const service = refusing(
+		instead(paged(20, byNothing), () => two),
+		(query) => query.get('pageSize') !== '50',
+	);
+	const outcome = await readWhole(service, { pageSize: 50 });
+	expect(outcome).toMatchObject({ result: 'error', reason: 'manyLists' });
+});
+
+it('A later page with too many fields in place of its list is an error', async () => {
+	const fields = Object.fromEntries(contactsOf(3_000).map((one) => [`f${String(one.id)}`, one]));
+	const service = instead(paged(130, byPage, { hasMore: '{hasMore}' }), (_, { url }) =>
+		url.searchParams.get('page') === '3' ? { body: { fields } } : undefined,
+	);
+	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'error' });
+});
+
+it('A response with the addresses of its first and last page, but no list, has no contacts', async () => {
+	const body = { first: '/v1/contacts?page=1', last: '/v1/contacts?page=1' };
+	const service = { contacts: [], respond: () => ({ body }) };
+	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
+});
+
+it('Contacts with more fields than are compared are not told apart by content', () => {
+	const wide = Object.fromEntries(contactsOf(500).map((one) => [`f${String(one.id)}`, 1]));
+	const contacts = contactsOf(500).map((one) => ({ ...wide, ...one }));
+	expect(identityByBoth(contacts, contacts, { unstable: [] })).toBeUndefined();
+});
