@@ -55,8 +55,7 @@ export function pageAt(
 	number: number,
 	flag?: FlagSetting,
 ): Page {
-	const { body, status } = response;
-	if (status === 202) throw new ListFailure('notReady', { page: number });
+	const { body } = response;
 	throwIfFailed(body, place.path, number);
 	const value = valueAtKeys(body, place.path);
 	const elements = elementsOf(value);
@@ -72,6 +71,7 @@ function pageOf(
 	page: number,
 	flag?: FlagSetting,
 ): Page {
+	if (response.status === 202) throw new ListFailure('notReady', { page });
 	const fields = fieldsOf(response, place, flag);
 	if (!fields) throw new ListFailure('tooManyFields', { page });
 	const lookUp = (name: string): Field | undefined => {
