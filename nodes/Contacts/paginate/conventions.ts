@@ -68,39 +68,53 @@ export const POSITION_NAMES: ReadonlySet<string> = new Set([
 export const isPositionName = (name: string) =>
 	PAGES.includes(name) || (OFFSETS.includes(name) && /offset|skip|start/i.test(name));
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/**
+ * Names that services use for fields about pages. They are compared as a whole, without case, separators
+ * and prefixes. A name never accepts a page and never ends a full one: it orders what is tried, saves a
+ * request on a short page, or turns a silent end into an error.
+ */
 
-/** Words of a name: `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same. */
-function wordsIn(name: string): string[] {
-	const spaced = name
-		.replace(/^x-/i, '')
-		.replace(/^.*[:@$](?=\w)/, '')
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2');
-	return spaced
-		.toLowerCase()
-		.split(/[^\p{L}\d]+/u)
-		.filter(Boolean);
-}
+const THINGS =
+	'(of|the|all|items?|results?|records?|rows?|data|entries|elements?|contacts?|people|persons?|users?|members?|customers?|hits?|docs?|documents?|objects?|resources?|entities)*';
 
-/** What the parameter may be called that takes the value of a field, without `next` and with it. */
-export function namesLike(key: string, parent: string | undefined): string[] {
-	const words = wordsIn(key);
-	const rest = words.filter((word) => word !== 'next');
-	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
-	const bare = rest.filter((word) => word !== 'last');
-	const starts =
-		bare.length < words.length
-			? [
-					['start', ...bare],
-					['start', 'after', ...bare],
-				]
-			: [];
-	const styles = [rest, words, ...starts].flatMap((some) => [
-		some.map((word, n) => (n === 0 ? word : capitalize(word))).join(''),
-		...['_', '-', ''].map((separator) => some.join(separator)),
-	]);
-	const inner = parent === undefined ? [] : [styles[0] || 'cursor', key];
-	const inside = inner.flatMap((name) => [`${parent}[${name}]`, `${parent}.${name}`]);
-	const names = [key, ...inside, ...styles, `$${key}`, `_${key}`];
-	return [...new Set(names)].filter((name) => /\w/.test(name));
-}
+export const NAMES = {
+	/** Where the next page is; an empty one says that there is none. */
+	next: /^next(page|cursor|token|link|url|uri|href|offset|start|marker|key|id|results|records)*$|^proximapagina$/,
+	/** Whether there is more, or the response is a part. */
+	more: new RegExp(
+		`^(has|have|is|are|there|can|load)*(more|next)(pages?)?${THINGS}(available|remaining|exists?)?$|^temmais(paginas)?$`,
+	),
+	/** Whether the response is a part; if it is not, that says nothing. */
+	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^(timed|terminated|stopped)(out|early)$/,
+	/** Whether this is the last page. */
+	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
+	/** How many contacts there are, or are on this page. */
+	total: new RegExp(
+		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
+	),
+	/** How many pages there are. */
+	pages:
+		/^pages$|^pagecount$|^pages?total$|^(total|num|number|last|max|count)(of)?pages?(count|number)?$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
+	/** Whether all has come; that it has, other things may say, too. */
+	finished:
+		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
+	/** How many are left. */
+	left: /^(pages?|contacts?|items?|records?|results?)?(left|remaining)$/,
+	/** Where changes after the list will be: no next page. */
+	later: /delta|sync|since|poll|future|refresh/,
+};
+
+/** Parts of a name that may say where the next page is. */
+export const LEAD =
+	/next|cursor|continu|after|evaluated|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
+export const OTHER_PAGE =
+	/prev|^before|first|last(?!eval)|self|current|access|csrf|(?<!next)start$|^startcursor/;
+
+/** Numbers of contacts that services send where they choose: such a page may be full. */
+export const USUAL_SIZES: ReadonlySet<number> = new Set([
+	10, 15, 20, 25, 50, 100, 200, 250, 500, 1000,
+]);
+
+/** Numbers that count no contacts, by their names. */
+export const NO_COUNT =
+	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;

@@ -1,4 +1,5 @@
-import type { Field } from './signals';
+import { isObject, startOf } from './json';
+import { type Field, flagOf, isSentence, wordOf } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
 export type FailureReason =
@@ -56,4 +57,37 @@ export class ListFailure extends Error {
 	) {
 		super(reason);
 	}
+}
+
+// Failures with the status of success
+
+const FAILURE = /^(has)?errors?(message|code|description)?$|^fault$|^exception$/;
+const SUCCESS = /^(is)?(success(ful)?|ok)$/;
+const STATUS = /^(status|result|state)$/;
+const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
+const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
+
+/** Whether a field beside the list reports a failure, by its name. */
+export function saysFailed(name: string, value: unknown): boolean {
+	const word = wordOf(name);
+	if (SUCCESS.test(word)) return flagOf(value) === false;
+	return STATUS.test(word) ? FAILED.test(startOf(value)) : FAILURE.test(word) && isFailure(value);
+}
+
+function isFailure(value: unknown, depth = 0): boolean {
+	if (Array.isArray(value) || isObject(value)) {
+		return depth < 3 && Object.values(value).some((inner) => isFailure(inner, depth + 1));
+	}
+	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
+}
+
+/**
+ * Whether a field beside an empty list says that something other than the absence of contacts made it
+ * empty: a flag that is off, a sentence, a status of HTTP, or a negative code.
+ */
+export function explainsEmptiness(name: string, value: unknown): boolean {
+	const number = typeof value === 'number' ? value : NaN;
+	const isCode = /code|status/.test(wordOf(name)) && number >= 400 && number < 600;
+	const isUnauthorized = typeof value === 'string' && FAILED.test(startOf(value));
+	return value === false || number < 0 || isCode || isSentence(value) || isUnauthorized;
 }

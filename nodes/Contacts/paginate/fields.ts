@@ -1,7 +1,8 @@
+import { NAMES } from './conventions';
 import { isObject, MAX_NAME, valueAt } from './json';
 import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
 import type { Place } from './lists';
-import { type Field, isAboutPages, NAMES, saysNext, wordOf } from './signals';
+import { type Field, isAboutPages, saysNext, wordOf } from './signals';
 
 /** A response of the service, with its body as parsed JSON. */
 export interface PageResponse {

@@ -1,77 +1,11 @@
 import { hashOf, type Identity, identityByBoth, identityOf, keysOf, printsOf } from './identity';
 import type { Contact, Page } from './page';
 import { type Come, isCounted, isLed, paginatorOf, type Position, type Way } from './paginators';
-import { sameTotals, signalsOf, type Totals, totalsIn } from './signals';
+import { sameTotals, signalsOf, totalsIn } from './signals';
+import { type Memory, NOTHING, type PageRequest, type Seen } from './memory';
 import type { ListRequest } from './settings';
 
 /** What is known of a list. Only `proofs.ts` changes it, with the functions of this file. */
-
-/** What a continuation holds: plain data of a bounded size. */
-export interface Memory {
-	/** The page size to request; undefined where the service chooses. */
-	size: number | undefined;
-	/** Whether the size is sent under all common names. */
-	isSizeCommon: boolean;
-	pages: number;
-	received: number;
-	/** Pages without contacts, one after another. */
-	emptyPages: number;
-	/** The number of contacts of a full page, and whether the last page with contacts was full. */
-	full: number;
-	isFull: boolean;
-	/** Pages that have said that they are not all. */
-	parts: number;
-	/** What the last page said about the end. */
-	saysMore: boolean;
-	saysEnd: boolean;
-	/** Keys of the first contact and of the last ones. */
-	first: number;
-	last: readonly number[];
-	identity: Identity;
-	/** Numbers of contacts that were the same on all pages. */
-	totals: Totals;
-	/** A hash of what stands beside the list. */
-	beside: number;
-	/** A hash of the first contacts without their IDs. */
-	print: number;
-	/** The way that has brought a page. */
-	way?: Way;
-}
-
-/** A request for a page. */
-export interface PageRequest {
-	/** None for the first page; several where ways are tried at once. */
-	positions: readonly Position[];
-	/** With how many of the last contacts the page has to start. */
-	overlap: number;
-}
-
-/** What came instead of a response that could be a page. */
-export type Absence = 'missing' | 'refused';
-
-/** A page with the keys of its contacts. */
-export interface Seen {
-	page: Page;
-	keys: readonly number[];
-}
-
-const NOTHING = {
-	isSizeCommon: false,
-	pages: 0,
-	received: 0,
-	emptyPages: 0,
-	full: 0,
-	isFull: false,
-	parts: 0,
-	saysMore: false,
-	saysEnd: false,
-	first: 0,
-	last: [],
-	identity: { unstable: [] },
-	totals: new Map<string, number>(),
-	beside: 0,
-	print: 0,
-};
 
 /** The memory, and what else was seen in the same run. */
 export class Known {
@@ -107,41 +41,167 @@ export class Known {
 		this.memory = memory ?? { ...NOTHING, size: list.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
 	}
-}
 
-/** Recognizes the contacts of a page. The first page shows by which field. */
-export function see(known: Known, page: Page): Seen {
-	if (known.memory.pages === 0) {
-		known.memory = { ...known.memory, identity: identityOf(page.contacts) };
+	/** Recognizes the contacts of a page. The first page shows by which field. */
+	see(page: Page): Seen {
+		if (this.memory.pages === 0) this.#set({ identity: identityOf(page.contacts) });
+		return { page, keys: keysOf(page.contacts, this.memory.identity) };
 	}
-	return { page, keys: keysOf(page.contacts, known.memory.identity) };
+
+	#set(changes: Partial<Memory>): void {
+		this.memory = { ...this.memory, ...changes };
+	}
+
+	/** Adds a page that was accepted. */
+	add({ positions: [position], overlap }: PageRequest, seen: Seen): void {
+		const { pages, received, emptyPages, totals } = this.memory;
+		const { page, keys } = seen;
+		const { length } = keys;
+		if (position) this.#setWay(position.way);
+		this.page = seen;
+		this.heldBack = undefined;
+		this.value = position?.value;
+		this.values.add(position?.value);
+		this.#set({
+			pages: pages + 1,
+			received: received + length - overlap,
+			emptyPages: length === 0 ? emptyPages + 1 : 0,
+			totals: sameTotals(totals, page.fields),
+			...(pages === 0 && factsOfFirst(this.memory, seen)),
+		});
+		if (length > 0) this.#addContacts(seen, overlap);
+	}
+
+	/** Once a way is proven whose pages do not depend on the size, the list is read on with that of the first page. */
+	#setWay(way: Way): void {
+		const isResized = this.heldBack && !paginatorOf(way).isSizeBound;
+		this.#set({ way, ...(isResized && this.ownSize) });
+	}
+
+	#addContacts({ page, keys }: Seen, overlap: number): void {
+		const { contacts, fields } = page;
+		this.lastContacts = [...(keys.length > 1 ? [] : this.lastContacts.slice(-1)), ...contacts];
+		this.#remember(keys.slice(overlap));
+		const { saysMore, saysEnd } = this.saidBy(page);
+		const parts = this.memory.parts + Number(signalsOf(fields).part);
+		this.#set({ isFull: this.#isFull(keys.length), parts, saysMore, saysEnd });
+	}
+
+	#isFull(length: number): boolean {
+		const { pages, full, size } = this.memory;
+		if (pages > 1) return length >= full;
+		// Another parameter of the user's may be the page size of this service.
+		const sizes = [...this.list.url.searchParams.values()];
+		return (length === this.list.pageSize && size !== undefined) || sizes.includes(String(length));
+	}
+
+	#remember(keys: readonly number[]): void {
+		for (const key of keys) this.keys.add(key);
+		this.#set({ last: [...this.memory.last.slice(-2), ...keys] });
+	}
+
+	/** Adds another reading of the first page, with one contact less or at its own length. */
+	addReading(size: number, page: Page, isSizeCommon: boolean): void {
+		const first = this.page!.page;
+		const [{ length }, { length: count }] = [page.contacts, first.contacts];
+		const again = page.contacts.slice(0, count);
+		const identity = identityByBoth(first.contacts, again, this.memory.identity);
+		if (!identity || length < count - 1) return;
+		this.isReread = true;
+		this.#identify(first, identity);
+		const seen = this.see(page);
+		this.#set({ totals: sameTotals(this.memory.totals, page.fields) });
+		if (length === count && size === count) {
+			this.page = seen;
+			this.heldBack = undefined;
+			this.isOwnLength = true;
+			this.#set({ size, full: count });
+		} else if (length >= count) this.isSizeIgnored = true;
+		// Equal contacts without IDs fit at several places.
+		else if (size === length && !seen.keys.includes(this.memory.last.at(-1)!)) {
+			this.heldBack = seen;
+			this.isSizeIgnored = false;
+			this.#set({ full: length, size, isSizeCommon });
+		}
+	}
+
+	/** Tells the contacts of the first page apart by what did not change by itself. */
+	#identify(page: Page, identity: Identity): void {
+		const keys = keysOf(page.contacts, identity);
+		this.page = { page, keys };
+		this.keys.clear();
+		this.#set({ identity, first: keys[0]!, last: [] });
+		this.#remember(keys);
+	}
+
+	/** The size to request once the way is proven, and how many contacts that brings: as for the first page. */
+	get ownSize(): Pick<Memory, 'size' | 'full'> {
+		const full = this.page!.keys.length;
+		const { size } = this.memory;
+		return { full, size: this.heldBack && size !== undefined ? Math.max(size, full) : size };
+	}
+
+	/** The first page as it is read on from: without its last contact, if that is held back. */
+	get current(): Seen | undefined {
+		return this.heldBack ?? this.page;
+	}
+
+	/** What the next request depends on. */
+	come(page: Page = this.current!.page): Come {
+		const { memory, heldBack, lastContacts, value } = this;
+		const { pages, received, full } = memory;
+		return { page, pages, received, full, isHeldBack: heldBack !== undefined, lastContacts, value };
+	}
+
+	/** What a page says about the end. @param ahead 1 for the page after the last one */
+	saidBy({ fields, contacts }: Page, ahead = 0) {
+		const { pages, emptyPages, way } = this.memory;
+		const isNumbered = !way || isCounted(way) || way.parameter === undefined;
+		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
+		const { more, part, end } = signalsOf(fields, number, contacts.length);
+		const isLess = part || this.isLess;
+		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
+	}
+
+	/** Whether a page says itself that the list goes on, and how. */
+	leadsOn({ way, value }: Position, page: Page): boolean {
+		if (!isLed(way)) return this.saidBy(page, 1).saysMore;
+		const come = { ...this.come(page), value, isHeldBack: false };
+		return paginatorOf(way).next(way, come, this.list) !== undefined;
+	}
+
+	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */
+	get isLess(): boolean {
+		const { parts, pages } = this.memory;
+		return this.total !== undefined || (parts > 0 && parts !== pages - 1);
+	}
+
+	/** The numbers of contacts that the service states, if they are to be compared. */
+	get totals(): number[] {
+		return this.list.pagination.checkTotal ? [...this.memory.totals.values()] : [];
+	}
+
+	/** The number of contacts that the service states, where that is more than have come. */
+	get total(): number | undefined {
+		const above = this.totals.filter((total) => total > this.memory.received);
+		return above.length > 0 ? Math.max(...above) : undefined;
+	}
+
+	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
+	get isOdd(): boolean {
+		const { pages, received, isFull } = this.memory;
+		const { pageSize = 0 } = this.list;
+		const isShorter = received >= SMALLEST_CAP && received < pageSize;
+		return pages === 1 && !isFull && (isShorter || (received > pageSize && pageSize > 0));
+	}
+
+	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
+	get isCut(): boolean {
+		return this.isOdd && !this.isOwnLength;
+	}
 }
 
-/** Adds a page that was accepted. */
-export function add(known: Known, { positions: [position], overlap }: PageRequest, seen: Seen) {
-	const { memory, heldBack } = known;
-	const { page, keys } = seen;
-	const way = position?.way ?? memory.way;
-	const isResized = heldBack && way && !paginatorOf(way).isSizeBound;
-	const ownSize = isResized ? ownSizeOf(known) : {};
-	known.page = seen;
-	known.heldBack = undefined;
-	known.value = position?.value;
-	known.values.add(position?.value);
-	known.memory = {
-		...memory,
-		pages: memory.pages + 1,
-		received: memory.received + keys.length - overlap,
-		emptyPages: keys.length === 0 ? memory.emptyPages + 1 : 0,
-		totals: sameTotals(memory.totals, page.fields),
-		...(way && { way }),
-		...ownSize,
-		...(memory.pages === 0 && factsOfFirst(known, seen)),
-	};
-	if (keys.length > 0) addContacts(known, seen, overlap);
-}
-
-function factsOfFirst({ memory: { identity, size } }: Known, { page, keys }: Seen) {
+function factsOfFirst({ identity, size }: Memory, { page, keys }: Seen): Partial<Memory> {
 	const { length } = keys;
 	// A number that repeats the page size is no total.
 	const isTotal = (total: number) => total !== size || length === size;
@@ -154,112 +214,8 @@ function factsOfFirst({ memory: { identity, size } }: Known, { page, keys }: See
 	};
 }
 
-function addContacts(known: Known, { page, keys }: Seen, overlap: number): void {
-	const { contacts, fields } = page;
-	const { length } = keys;
-	known.lastContacts = length > 1 ? contacts : [...known.lastContacts.slice(-1), ...contacts];
-	remember(known, keys.slice(overlap));
-	const { list, memory } = known;
-	// Another parameter of the user's may be the page size of this service.
-	const sizes = [...list.url.searchParams.values()];
-	const isFirstFull =
-		(length === list.pageSize && memory.size !== undefined) || sizes.includes(String(length));
-	const isFull = memory.pages === 1 ? isFirstFull : length >= memory.full;
-	const { saysMore, saysEnd } = saidBy(known, page);
-	const parts = memory.parts + Number(signalsOf(fields).part);
-	known.memory = { ...memory, isFull, parts, saysMore, saysEnd };
-}
-
-function remember(known: Known, keys: readonly number[]): void {
-	for (const key of keys) known.keys.add(key);
-	known.memory = { ...known.memory, last: [...known.memory.last.slice(-2), ...keys] };
-}
-
-/** Adds another reading of the first page, with one contact less or at its own length. */
-export function addReading(known: Known, size: number, page: Page, isSizeCommon: boolean): void {
-	const { contacts } = known.page!.page;
-	const again = page.contacts.slice(0, contacts.length);
-	const identity = identityByBoth(contacts, again, known.memory.identity);
-	if (!identity || again.length < contacts.length - 1) return;
-	// Contacts are told apart by what did not change by itself.
-	const keys = keysOf(contacts, identity);
-	const totals = sameTotals(known.memory.totals, page.fields);
-	known.isReread = true;
-	known.page = { page: known.page!.page, keys };
-	known.keys.clear();
-	known.memory = { ...known.memory, identity, totals, first: keys[0]!, last: [] };
-	remember(known, keys);
-	const seen = see(known, page);
-	const [length, count] = [page.contacts.length, contacts.length];
-	if (length === count && size === count) {
-		known.page = seen;
-		known.heldBack = undefined;
-		known.isOwnLength = true;
-		known.memory = { ...known.memory, size, full: count };
-	} else if (length >= count) known.isSizeIgnored = true;
-	// Equal contacts without IDs fit at several places.
-	else if (size === length && !seen.keys.includes(keys.at(-1)!)) {
-		known.heldBack = seen;
-		known.isSizeIgnored = false;
-		known.memory = { ...known.memory, full: length, size, isSizeCommon };
-	}
-}
-
-/** The size to request once the way is proven, and how many contacts that brings: as for the first page. */
-export function ownSizeOf({ memory: { size }, page, heldBack }: Known) {
-	const full = page!.keys.length;
-	return { full, size: heldBack && size !== undefined ? Math.max(size, full) : size };
-}
-
-/** What the next request depends on. */
-export function comeOf(known: Known, page: Page = (known.heldBack ?? known.page)!.page): Come {
-	const { memory, heldBack, lastContacts, value } = known;
-	const { pages, received, full } = memory;
-	return { page, pages, received, full, isHeldBack: heldBack !== undefined, lastContacts, value };
-}
-
-/** What a page says about the end. @param ahead 1 for the page after the last one */
-export function saidBy(known: Known, { fields, contacts }: Page, ahead = 0) {
-	const { pages, emptyPages, way } = known.memory;
-	const isNumbered = !way || isCounted(way) || way.parameter === undefined;
-	const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
-	const { more, part, end } = signalsOf(fields, number, contacts.length);
-	const isLess = part || isPart(known) || totalAbove(known) !== undefined;
-	return { saysMore: more || isLess, saysEnd: end && !isCut(known), isLess };
-}
-
-/** Whether a page is not all of its list: not where each page but the last one says so. */
-export const isPart = ({ memory: { parts, pages } }: Known) => parts > 0 && parts !== pages - 1;
-
-/** The numbers of contacts that the service states, if they are to be compared. */
-export function totalsOf({ list, memory }: Known): number[] {
-	return list.pagination.checkTotal ? [...memory.totals.values()] : [];
-}
-
-/** The number of contacts that the service states, where that is more than have come. */
-export function totalAbove(known: Known): number | undefined {
-	const above = totalsOf(known).filter((total) => total > known.memory.received);
-	return above.length > 0 ? Math.max(...above) : undefined;
-}
-
 /** No service is known that cuts pages to fewer contacts than these. */
 export const SMALLEST_CAP = 10;
-
-/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
-export function isOdd({ list: { pageSize = 0 }, memory: { pages, received, isFull } }: Known) {
-	const isShorter = received >= SMALLEST_CAP && received < pageSize;
-	return pages === 1 && !isFull && (isShorter || (received > pageSize && pageSize > 0));
-}
-
-/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
-export const isCut = (known: Known) => isOdd(known) && !known.isOwnLength;
-
-/** Whether a page says itself that the list goes on, and how. */
-export function leadsOn(known: Known, { way, value }: Position, page: Page): boolean {
-	if (!isLed(way)) return saidBy(known, page, 1).saysMore;
-	const come = { ...comeOf(known, page), value, isHeldBack: false };
-	return paginatorOf(way).next(way, come, known.list) !== undefined;
-}
 
 /** Contacts that tell one page from another. */
 const FEW = 3;

@@ -1,4 +1,4 @@
-import { ListFailure } from './failures';
+import { explainsEmptiness, ListFailure, saysFailed } from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
 import {
 	isEmpty,
@@ -12,14 +12,12 @@ import {
 } from './json';
 import { elementsOf, formatPlace, type List, listsIn, type Place, RANK } from './lists';
 import {
-	explainsEmptiness,
 	type Field,
 	isAboutPages,
 	isAboutPosition,
 	isAddress,
 	leadsIn,
 	numberIn,
-	saysFailed,
 	signalsOf,
 	totalsIn,
 	wordOf,

@@ -1,34 +1,76 @@
 import { isSame, printsOf } from './identity';
 import { textOf } from './json';
-import {
-	besideOf,
-	isCut,
-	type Known,
-	leadsOn,
-	type PageRequest,
-	printOfFirst,
-	type Seen,
-} from './known';
+import { besideOf, type Known, printOfFirst } from './known';
+import type { PageRequest, Seen } from './memory';
 import type { Page } from './page';
-import { isCounted, isLed, isSameWay, type Position } from './paginators';
+import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
 import { echoes, isOpaque, sameTotals } from './signals';
 
 /** Whether a response is the next page. */
 
-interface PageFacts {
-	isFirst: boolean;
-	/** Whether a page that was requested in the same way has been accepted. */
-	isProven: boolean;
-	overlap: number;
+/** What is known of a response, by the request that it came for. */
+class PageFacts {
+	/** Where it is requested; undefined for the first page, and where several ways are tried at once. */
+	readonly position: Position | undefined;
+	readonly overlap: number;
+	readonly page: Page;
+	readonly #first: number | undefined;
+	/** Whether it starts with the contacts that have to come again, and the keys of the others. */
+	readonly hasOverlap: boolean;
+	readonly rest: readonly number[];
+
+	constructor(
+		readonly known: Known,
+		{ positions, overlap }: PageRequest,
+		{ page, keys }: Seen,
+	) {
+		const { last } = known.memory;
+		const expected = last.slice(last.length - overlap);
+		this.position = positions.length === 1 ? positions[0] : undefined;
+		this.overlap = overlap;
+		this.page = page;
+		this.#first = keys[0];
+		this.hasOverlap = expected.length === overlap && isSame(expected, keys.slice(0, overlap));
+		this.rest = keys.slice(this.hasOverlap ? overlap : 0);
+	}
+
+	get isFirst(): boolean {
+		return this.known.memory.pages === 0;
+	}
+
 	/** Whether there are contacts after the overlap, none of which is known. */
-	isFresh: boolean;
+	get isFresh(): boolean {
+		return this.rest.length > 0;
+	}
+
+	/** Whether a page that was requested in the same way has been accepted. */
+	get isProven(): boolean {
+		const { way } = this.known.memory;
+		return this.position !== undefined && way !== undefined && isSameWay(this.position.way, way);
+	}
+
 	/** Whether the page says itself that the list goes on. */
-	leadsOn?: boolean;
+	get leadsOn(): boolean {
+		return this.position !== undefined && this.known.leadsOn(this.position, this.page);
+	}
+
+	get isLink(): boolean {
+		return this.position !== undefined && this.position.way.parameter === undefined;
+	}
+
 	/** Whether the page before has the address or the cursor. */
-	isStated?: boolean;
-	isLink?: boolean;
+	get isStated(): boolean {
+		return this.position !== undefined && isStated(this.known, this.position, this.#first);
+	}
+
 	/** Whether the number shows in the response, or the number before brings the first page. */
-	isCounted?: boolean;
+	get isCounted(): boolean {
+		const { known, position, page } = this;
+		const first = known.current?.page;
+		if (!position || !isCounted(position.way) || !first || known.isCut) return false;
+		const before = Number(position.value) - 1;
+		return isFirstBefore(known, position) || echoes(first.fields, page.fields, before);
+	}
 }
 
 /** Why a response is believed to be the next page. In each case, it has only contacts that are new. */
@@ -36,14 +78,14 @@ export const PAGE_REASONS = {
 	/** The request names no page. */
 	first: ({ isFirst }: PageFacts) => isFirst,
 	/** A page that was requested in the same way has been accepted. */
-	proven: ({ isProven, isFresh, leadsOn: isLed }: PageFacts) => isProven && (isFresh || isLed),
+	proven: ({ isProven, isFresh, leadsOn: goesOn }: PageFacts) => isProven && (isFresh || goesOn),
 	/** It was requested to start with the last known contact, does, and goes on. */
 	overlap: ({ overlap, isFresh }: PageFacts) => overlap > 0 && isFresh,
 	/** The page before states its address, or a cursor that only its service can read. */
-	stated: ({ isStated, isLink, isFresh, leadsOn: isLed }: PageFacts) =>
-		isStated && (isFresh || (isLink && isLed)),
+	stated: ({ isStated, isLink, isFresh, leadsOn: goesOn }: PageFacts) =>
+		isStated && (isFresh || (isLink && goesOn)),
 	/** Its number shows in the response, or the number before brings the first page again. */
-	counted: ({ isCounted: is, isFresh, leadsOn: isLed }: PageFacts) => is && (isFresh || isLed),
+	counted: ({ isCounted: is, isFresh, leadsOn: goesOn }: PageFacts) => is && (isFresh || goesOn),
 };
 
 export type PageReason = keyof typeof PAGE_REASONS;
@@ -59,106 +101,85 @@ export type Refutation =
 	| 'failedWithSuccess';
 
 /** Judges a page that is not the first one again. */
-export function reasonOf(
-	known: Known,
-	{ positions, overlap }: PageRequest,
-	seen: Seen,
-): { reason: PageReason } | Refutation {
-	const { pages, last } = known.memory;
-	const position = positions.length === 1 ? positions[0] : undefined;
-	const isProven = position !== undefined && isAlong(known, position);
-	const expected = last.slice(last.length - overlap);
-	const hasOverlap = expected.length === overlap && isSame(expected, seen.keys.slice(0, overlap));
-	const rest = seen.keys.slice(hasOverlap ? overlap : 0);
-	const isSure = (overlap > 0 && hasOverlap) || isProven || pages === 0;
-	const refutation =
-		refuteContacts(known, rest, hasOverlap, isSure) ??
-		refutePage(known, seen.page, position, overlap);
-	if (refutation) return refutation;
-	const facts: PageFacts = {
-		isFirst: pages === 0,
-		isProven,
-		overlap,
-		isFresh: rest.length > 0,
-		...(position && placeOf(known, position, seen)),
-	};
+export function reasonOf(known: Known, request: PageRequest, seen: Seen): PageReason | Refutation {
+	const facts = new PageFacts(known, request, seen);
 	const reasons = Object.keys(PAGE_REASONS) as PageReason[];
-	const reason = reasons.find((one) => PAGE_REASONS[one](facts));
-	return reason ? { reason } : 'unproven';
+	const isReason = (one: PageReason) => PAGE_REASONS[one](facts);
+	return (
+		refuteContacts(facts) ??
+		refutePage(facts) ??
+		refutePosition(facts) ??
+		reasons.find(isReason) ??
+		'unproven'
+	);
 }
+
+export const isPageReason = (verdict: PageReason | Refutation): verdict is PageReason =>
+	verdict in PAGE_REASONS;
 
 /** Whether this is the first page once more, by its contents: row numbers are the same on each page. */
 export function isFirstAgain(known: Known, { page, keys }: Seen): boolean {
 	const { identity, pages } = known.memory;
-	const before = known.heldBack ?? known.page;
+	const before = known.current;
 	if (pages !== 1 || !before || keys.length === 0 || !isSame(keys, before.keys)) return false;
-	const [prints, others] = [page, before.page].map(({ contacts }) => printsOf(contacts, identity));
-	return !known.isReread || isSame(prints!, others!);
+	const printsIn = ({ contacts }: Page) => printsOf(contacts, identity);
+	return !known.isReread || isSame(printsIn(page), printsIn(before.page));
 }
 
-/** Whether a page has come in this way. */
-function isAlong({ memory: { way: known } }: Known, { way }: Position): boolean {
-	return known !== undefined && isSameWay(way, known);
-}
-
-/** @param isSure whether the page is the next one even if all of its contacts are known */
-function refuteContacts(
-	known: Known,
-	rest: readonly number[],
-	hasOverlap: boolean,
-	isSure: boolean,
-): Refutation | undefined {
+function refuteContacts(facts: PageFacts): Refutation | undefined {
+	const { known, rest, hasOverlap } = facts;
 	const { checkRepeats } = known.list.pagination;
-	const { first, full } = known.memory;
 	const repeated = rest.filter((key) => known.keys.has(key)).length;
-	const isAll = repeated > 0 && repeated === rest.length;
-	const isFirst = rest[0] === first && hasOverlap;
-	// A continuation knows no more of the first page.
-	const isFirstAgain = isFirst && !known.page && rest.length === full;
-	const isKnown = isAll && [checkRepeats, !isSure, isFirst].includes(true);
-	if (isFirstAgain || isKnown) return 'pageRepeated';
+	if (isRepeated(facts, repeated)) return 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
-	const isRepeated = repeated > 0 || new Set(rest).size < rest.length;
-	return isRepeated && checkRepeats ? 'contactsRepeated' : undefined;
+	const hasRepeats = repeated > 0 || new Set(rest).size < rest.length;
+	return hasRepeats && checkRepeats ? 'contactsRepeated' : undefined;
 }
 
-function refutePage(
-	known: Known,
-	page: Page,
-	position: Position | undefined,
-	overlap: number,
-): Refutation | undefined {
+/** Whether a page, of which so many contacts are known, is one that has come. */
+function isRepeated(facts: PageFacts, repeated: number): boolean {
+	const { known, rest, hasOverlap } = facts;
+	const startsAgain = rest[0] === known.memory.first && hasOverlap;
+	// A continuation knows no more of the first page.
+	if (startsAgain && !known.page && rest.length === known.memory.full) return true;
+	const isAll = repeated > 0 && repeated === rest.length;
+	return isAll && (known.list.pagination.checkRepeats || startsAgain || !isSure(facts));
+}
+
+/** Whether a page is the next one even if all of its contacts are known. */
+const isSure = ({ hasOverlap, overlap, isProven, isFirst }: PageFacts) =>
+	(overlap > 0 && hasOverlap) || isProven || isFirst;
+
+function refutePage({ known, page }: PageFacts): Refutation | undefined {
 	const { pages, beside, identity, print } = known.memory;
-	const isEmpty = page.contacts.length === 0;
-	if (isEmpty && pages > 0 && besideOf(page) !== beside) return 'failedWithSuccess';
+	if (pages === 0) return undefined;
+	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
 	// Encrypted IDs may be others in each response.
-	if (pages > 0 && print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
-	return position && refutePlace(known, page, position, overlap);
+	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
+	return undefined;
 }
 
-function refutePlace(
-	known: Known,
-	page: Page,
-	position: Position,
-	overlap: number,
-): Refutation | undefined {
+function refutePosition(facts: PageFacts): Refutation | undefined {
+	const { known, page, position, overlap, isProven } = facts;
+	if (!position) return undefined;
 	const { way, value } = position;
-	if (overlap === 0 && isMovable(position) && hasChanged(known, page)) return 'listChanged';
+	if (overlap === 0 && hasMoved(known, position, page)) return 'listChanged';
 	// A service that moves on by itself takes the same value again and again, but none after another.
 	if (isLed(way) && value !== known.value && known.values.has(value)) return 'pageRepeated';
-	const isProven = known.memory.pages > 1 && isAlong(known, position);
-	return !isProven && isFilter(position, page) ? 'unproven' : undefined;
+	const isTrusted = isProven && known.memory.pages > 1;
+	return isFilter(position, page) && !isTrusted ? 'unproven' : undefined;
 }
 
-/** Whether contacts may move to an earlier page unseen: where pages have numbers, or links may have. */
-const isMovable = ({ way, value }: Position) =>
-	isCounted(way) || way.parameter === undefined || (isLed(way) && !isOpaque(value));
-
-/** Whether the number of all contacts is another than before: with page numbers, some moved up unseen. */
-function hasChanged({ list, memory: { totals, full } }: Known, { fields }: Page): boolean {
-	const kept = sameTotals(totals, fields);
-	const isChanged = [...totals].some(([name, total]) => total > full && !kept.has(name));
-	return isChanged && list.pagination.checkTotal;
+/**
+ * Whether contacts may have moved to an earlier page unseen, where pages, links or cursors have numbers: the
+ * number of all contacts is another than before.
+ */
+function hasMoved({ list, memory }: Known, { way, value }: Position, { fields }: Page): boolean {
+	const isMovable = !isLed(way) || way.parameter === undefined || !isOpaque(value);
+	if (paginatorOf(way).trust === 'nothing' || !isMovable) return false;
+	const kept = sameTotals(memory.totals, fields);
+	const isChanged = ([name, total]: [string, number]) => total > memory.full && !kept.has(name);
+	return list.pagination.checkTotal && [...memory.totals].some(isChanged);
 }
 
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
@@ -168,31 +189,14 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 	return Object.values(contact).some((own) => textOf(own) === String(value));
 }
 
-/** What shows that a page is the one at its position. */
-function placeOf(known: Known, position: Position, { page, keys }: Seen) {
-	return {
-		isStated: isStated(known, position, keys[0]),
-		isLink: position.way.parameter === undefined,
-		leadsOn: leadsOn(known, position, page),
-		isCounted: isShown(known, position, page),
-	};
-}
-
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
 export function isStated(known: Known, { way, value }: Position, first?: number): boolean {
 	const field = isLed(way) && known.page?.page.lookUp(way.field!);
-	if (!field || isCut(known)) return false;
+	if (!field || known.isCut) return false;
 	// A service that moves on by itself answers the same value with another page.
 	const brought = known.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;
 	return way.parameter === undefined || (field.value === value && isOpaque(value));
-}
-
-function isShown(known: Known, position: Position, page: Page): boolean {
-	const first = (known.heldBack ?? known.page)?.page;
-	if (!isCounted(position.way) || !first || isCut(known)) return false;
-	const before = Number(position.value) - 1;
-	return isFirstBefore(known, position) || echoes(first.fields, page.fields, before);
 }
 
 /** Whether the number before a position has brought the first page. */

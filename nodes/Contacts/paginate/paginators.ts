@@ -272,18 +272,17 @@ const withBoth = (way: Way): Way[] => [way, { ...way, first: 0 }];
 const KINDS = Object.keys(PAGINATORS) as Kind[];
 
 /** A way as short as a continuation needs it. */
-export function packWay({ kind, field, parameter, first, ...flags }: Way): unknown[] {
-	const { isInclusive = false } = flags;
+export function packWay({ kind, field, parameter, first, isInclusive }: Way): unknown[] {
 	const names = [field, parameter, first].map((part) => part ?? null);
-	return [KINDS.indexOf(kind), ...names, Number(isInclusive)];
+	return [KINDS.indexOf(kind), ...names, Number(isInclusive ?? false)];
 }
 
-export function unpackWay([kind, field, parameter, first, flags]: unknown[]): Way {
+export function unpackWay([kind, field, parameter, first, isInclusive]: unknown[]): Way {
 	return {
 		kind: KINDS[kind as number]!,
 		...(field !== null && { field: field as string }),
 		...(parameter !== null && { parameter: parameter as string }),
 		...(first !== null && { first: first as number }),
-		...(flags === 1 && { isInclusive: true }),
+		...(isInclusive === 1 && { isInclusive: true }),
 	};
 }

@@ -1,22 +1,16 @@
 import { type EndReason, isUnsure, nothingAt, outlookOf, provenEnd } from './endProofs';
 import { isSame } from './identity';
-import {
-	type Absence,
-	add,
-	addReading,
-	comeOf,
-	isCut,
-	Known,
-	type Memory,
-	ownSizeOf,
-	type PageRequest,
-	see,
-	type Seen,
-	SMALLEST_CAP,
-	totalAbove,
-} from './known';
+import { Known, SMALLEST_CAP } from './known';
+import type { Absence, Memory, PageRequest, Seen } from './memory';
 import type { Contact, Page } from './page';
-import { isFirstAgain, isStated, type PageReason, reasonOf, type Refutation } from './pageProofs';
+import {
+	isFirstAgain,
+	isPageReason,
+	isStated,
+	type PageReason,
+	reasonOf,
+	type Refutation,
+} from './pageProofs';
 import { type Come, isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
 import type { ListRequest } from './settings';
 import type { Field } from './signals';
@@ -61,28 +55,31 @@ export class Proofs {
 
 	/** Judges what came for a request; that it is accepted moves nothing on. */
 	judge(request: PageRequest, page: Page): AcceptedPage | Refutation {
-		const seen = see(this.#known, page);
+		const seen = this.#known.see(page);
 		const isAgain = isFirstAgain(this.#known, seen);
 		if (this.memory.pages === 1) this.#note(request, seen, isAgain);
 		if (isAgain) return 'again';
-		const proof = reasonOf(this.#known, request, seen);
-		if (typeof proof === 'string') return proof;
+		const reason = reasonOf(this.#known, request, seen);
+		if (!isPageReason(reason)) return reason;
 		const contacts = page.contacts.slice(request.overlap);
-		const verdict = { ...proof, contacts } as unknown as AcceptedPage;
+		const verdict = { reason, contacts } as unknown as AcceptedPage;
 		this.#judged.set(verdict, { request, seen });
 		return verdict;
 	}
 
 	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
-		const { keys: known, brought, again, page } = this.#known;
-		const [position, ...others] = positions as [Position, ...Position[]];
-		const [first] = keys;
-		const isNothing = first === undefined && this.memory.received < SMALLEST_CAP;
+		const { page, again } = this.#known;
+		const isNothing = keys.length === 0 && this.memory.received < SMALLEST_CAP;
 		if (!isAgain && !isNothing) this.#known.hasReacted = true;
-		const isNew = first !== undefined && !known.has(first);
-		if (isNew && !brought.has(position.value)) brought.set(position.value, first);
+		this.#noteFirst(positions[0]!.value, keys[0]);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
-		if (others.length === 0 && isFirst) again.push(position);
+		if (positions.length === 1 && isFirst) again.push(positions[0]!);
+	}
+
+	#noteFirst(value: unknown, first: number | undefined): void {
+		const { keys, brought } = this.#known;
+		const isNew = first !== undefined && !keys.has(first);
+		if (isNew && !brought.has(value)) brought.set(value, first);
 	}
 
 	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */
@@ -95,17 +92,17 @@ export class Proofs {
 	/** Moves the list on. */
 	add(verdict: AcceptedPage): void {
 		const { request, seen } = this.#judged.get(verdict)!;
-		add(this.#known, request, seen);
+		this.#known.add(request, seen);
 	}
 
 	/** Shows the first page once more, requested with another size: one contact less, or its own length. */
 	reread(size: number, page: Page, isSizeCommon: boolean): void {
-		addReading(this.#known, size, page, isSizeCommon);
+		this.#known.addReading(size, page, isSizeCommon);
 	}
 
 	/** Shows the first page once more, in a later call. @returns whether it is the same */
 	refresh(page: Page): boolean {
-		const seen = see(this.#known, page);
+		const seen = this.#known.see(page);
 		this.#known.page = seen;
 		const { first, last } = this.memory;
 		return seen.keys[0] === first && seen.keys.at(-1) === last.at(-1);
@@ -164,7 +161,7 @@ export class Proofs {
 
 	/** Whether flags may say that the first page is the last one because it is shorter than requested. */
 	get isCut(): boolean {
-		return isCut(this.#known);
+		return this.#known.isCut;
 	}
 
 	/** Whether the first page was read with one contact less, or at least again. */
@@ -183,7 +180,7 @@ export class Proofs {
 
 	/** The number of contacts that the service states, where that is more than have come. */
 	get total(): number | undefined {
-		return totalAbove(this.#known);
+		return this.#known.total;
 	}
 
 	/** The fields of the last page. */
@@ -198,7 +195,7 @@ export class Proofs {
 
 	/** What the next request depends on. */
 	come(): Come {
-		return comeOf(this.#known);
+		return this.#known.come();
 	}
 
 	/** Whether the last page states the value of a position, so that its page can be requested at once. */
@@ -213,8 +210,7 @@ export class Proofs {
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
 	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
-		const { page, list } = this.#known;
-		const ownSize = ownSizeOf(this.#known);
+		const { page, list, ownSize } = this.#known;
 		const come = { ...this.come(), page: page!.page, full: ownSize.full, isHeldBack: false };
 		const next = paginatorOf(way).next(way, come, list);
 		if (!next || next === 'elsewhere') return undefined;

@@ -1,29 +1,11 @@
+import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
-import {
-	byCursor,
-	byId,
-	byLink,
-	byOffset,
-	byPage,
-	isCounted,
-	type Way,
-	wayByHand,
-	withOtherBase,
-} from './paginators';
 import type { Page } from './page';
+import { byLink, isCounted, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { CAPITALIZED, CURSORS, IDS, LIKELY, namesLike, OFFSETS, PAGES } from './conventions';
-import {
-	type Field,
-	isAddress,
-	isOpaque,
-	leadsIn,
-	numberIn,
-	positionIn,
-	signalsOf,
-} from './signals';
-import { isId } from './identity';
+import { type Field, isAddress, isOpaque } from './signals';
 import { linkIn } from './urls';
+import { isDoubtful, leadsOf, numbersOf, ownWays, splitOf, usualWays } from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -48,18 +30,8 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	return await new Search(list, isStatedBelieved).run(byHand);
 }
 
-/** Whether the first page says anything of the end or of the next page, which it may compute from the size. */
-function isDoubtful(fields: readonly Field[]): boolean {
-	const { more, end } = signalsOf(fields, 1);
-	return more || end || leadsIn(fields).length > 0;
-}
-
 /** Firewalls and servers refuse longer addresses. */
 const MAX_URL = 1_500;
-
-/** What names and values may take of that, beside the user's own query; IDs are as long as UUIDs. */
-const MAX_NAMES = 1_250;
-const ID_LENGTH = 24;
 
 /** Additional requests to find out how pages go on. */
 const MAX_QUESTIONS = 20;
@@ -88,7 +60,7 @@ class Search {
 		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
 		if (first) return first;
 		const [lead] = leadsOf(list).filter(({ value }) => !isAddress(value));
-		const own = [...(lead ? ownWays(lead) : []), ...this.#echoed()];
+		const own = [...(lead ? ownWays(lead) : []), ...numbersOf(list)];
 		const found = await this.#tryAll(own.map((way) => [way]));
 		if (found) return found;
 		this.#refusals = 0;
@@ -257,13 +229,6 @@ class Search {
 		return (end === 'unsure' ? await list.lookBehind(step) : end) ?? 'other';
 	}
 
-	/** Ways by the numbers that the first page has of itself, if there may be a next one. */
-	#echoed(): Way[] {
-		const { proofs } = this.list;
-		const { isFull, saysMore } = proofs.memory;
-		return echoedWays(proofs.fields, 3).filter((way) => !isCounted(way) || isFull || saysMore);
-	}
-
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */
 	async #endOfSearch(): Promise<End> {
 		const { list } = this;
@@ -278,142 +243,3 @@ class Search {
 /** Of a group, so few are tried first, and so many times more where these are ignored. */
 const FEW = 4;
 const FASTER = 4;
-
-function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
-	const at = Math.max(1, Math.floor(size));
-	return [ways.slice(0, at), ways.slice(at)];
-}
-
-// What to try
-
-/** More values than these are not tried. */
-const MAX_LEADS = 3;
-
-/** Ways to try, the likeliest first; those of a group are tried at once. */
-function usualWays(list: List): Way[][] {
-	const { fields, memory } = list.proofs;
-	const leads = leadsAgain(list).slice(0, MAX_LEADS);
-	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
-	const waysOf = (some: Field[]) => some.flatMap((lead) => spellings(waysOfValue(lead)));
-	const isHeldBack = list.proofs.come().isHeldBack;
-	const positions = [
-		...echoedWays(fields),
-		...inTurn(byPage(PAGES.slice(1)), byOffset(OFFSETS.slice(1))),
-	];
-	const hasCursors = list.proofs.come().lastContacts[0]?.cursor !== undefined;
-	return [
-		// With a contact held back, numbers under their own names are proven, too.
-		...(isHeldBack
-			? leads
-					.filter(isNumber)
-					.flatMap(ownWays)
-					.map((way) => [way])
-			: []),
-		...waysOf(leads.filter((lead) => !isNumber(lead))),
-		[...byPage(['page']), ...byOffset(['offset'])],
-		...(hasCursors ? spellings(byId('cursor', CURSORS)) : []),
-		...packs(spellings(positions).flat()),
-		...packs(idFieldsOf(list).flatMap((field) => byId(field, IDS))),
-		...(memory.isFull || memory.saysMore
-			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
-			: []),
-		// A number is likelier the position of the next page, which was tried, than a cursor.
-		...waysOf(leads.filter(isNumber)),
-	];
-}
-
-/** More fields that may be IDs are not tried. */
-const MAX_ID_FIELDS = 2;
-
-/** Fields by which contacts may be identified: the usual one, or those that differ in each contact. */
-function idFieldsOf({ proofs }: List): string[] {
-	const { idField } = proofs.memory.identity;
-	if (idField !== undefined) return [idField];
-	const { contacts } = proofs.come().page;
-	const isOwn = (name: string) => {
-		const values = contacts.map((contact) => contact[name]);
-		return /id$|key$/i.test(name) && values.every(isId) && new Set(values).size === values.length;
-	};
-	return Object.keys({ ...contacts[0] })
-		.filter(isOwn)
-		.slice(0, MAX_ID_FIELDS);
-}
-
-/** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
-function leadsAgain({ proofs, request }: List): Field[] {
-	const { page, isHeldBack } = proofs.come();
-	const leads = leadsIn(page.fields);
-	// Without the contact held back, a number under a guessed name may skip contacts.
-	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
-	const before = new Map(proofs.fields.map(({ name, value }) => [name, value]));
-	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
-	const named = leads.filter((field) => !isOpaque(field.value) || changed.includes(field));
-	const found = new Set([...named, ...changed.filter(({ value }) => isOpaque(value))]);
-	return [...found].filter(
-		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
-	);
-}
-
-/** One of each in turn. */
-function inTurn(some: readonly Way[], others: readonly Way[]): Way[] {
-	return some
-		.flatMap((way, n) => [way, ...others.slice(n, n + 1)])
-		.concat(others.slice(some.length));
-}
-
-/** Groups that are short enough for one question each. */
-function packs(ways: readonly Way[]): Way[][] {
-	const groups: Way[][] = [[]];
-	let left = MAX_NAMES;
-	for (const way of ways) {
-		left -= encodeURIComponent(way.parameter!).length + (way.first === undefined ? ID_LENGTH : 4);
-		if (left < 0) {
-			groups.push([]);
-			left = MAX_NAMES;
-		}
-		groups.at(-1)!.push(way);
-	}
-	return groups.filter(({ length }) => length > 0);
-}
-
-/** Groups in which no name is spelled twice: servers that ignore case or read brackets would take one of them. */
-function spellings(ways: readonly Way[]): Way[][] {
-	const groups: Array<Map<string, Way>> = [];
-	for (const way of ways) {
-		const outer = (way.parameter ?? '').toLowerCase();
-		const group = groups.find((one) => !one.has(outer));
-		if (group) group.set(outer, way);
-		else groups.push(new Map([[outer, way]]));
-	}
-	return groups.map((group) => [...group.values()]);
-}
-
-function waysOfValue(lead: Field): Way[] {
-	if (isAddress(lead.value)) return [byLink(lead.name)];
-	const own = byCursor(lead.name, namesLike(lead.path.at(-1)!, lead.path.at(-2)));
-	return [...ownWays(lead), ...own, ...byCursor(lead.name, CURSORS)];
-}
-
-/** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
-function ownWays(lead: Field): Way[] {
-	const key = lead.path.at(-1)!.replace(/^.*[:@$](?=\w)/, '');
-	const rest = key.replace(/^next[_-]?/i, '');
-	const isCapital = rest === key || /^[A-Z]/.test(key);
-	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
-	return byCursor(lead.name, [...new Set([short, key])].filter(Boolean));
-}
-
-/** Ways by the numbers that the first page has of itself: `page: 1`, `offset: 0`. */
-function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
-	return fields.flatMap(({ path, value, isNear }): Way[] => {
-		const [key, parent] = [path.at(-1)!, path.at(-2)];
-		const first = numberIn(value);
-		const kind = positionIn(key);
-		if (!isNear || first === undefined || first > 1 || !kind) return [];
-		const names = namesLike(key, parent).slice(0, most);
-		return (kind === 'number' ? byPage : byOffset)(names).map((way) => ({ ...way, first }));
-	});
-}
-
-/** Fields that may lead to the next page. */
-const leadsOf = ({ proofs }: List) => leadsIn(proofs.come().page.fields);

@@ -1,3 +1,4 @@
+import { LEAD, NAMES, NO_COUNT, OTHER_PAGE } from './conventions';
 import { isObject, MAX_NAME, startOf } from './json';
 
 /** A value outside the list of contacts. */
@@ -14,48 +15,6 @@ export interface Field {
 	/** Whether it is in the list's own object, in one around it, or in one that is named as being about pages. */
 	isNear: boolean;
 }
-
-/**
- * Names that services use for fields about pages. They are compared as a whole, without case, separators
- * and prefixes. A name never accepts a page and never ends a full one: it orders what is tried, saves a
- * request on a short page, or turns a silent end into an error.
- */
-
-const THINGS =
-	'(of|the|all|items?|results?|records?|rows?|data|entries|elements?|contacts?|people|persons?|users?|members?|customers?|hits?|docs?|documents?|objects?|resources?|entities)*';
-
-export const NAMES = {
-	/** Where the next page is; an empty one says that there is none. */
-	next: /^next(page|cursor|token|link|url|uri|href|offset|start|marker|key|id|results|records)*$|^proximapagina$/,
-	/** Whether there is more, or the response is a part. */
-	more: new RegExp(
-		`^(has|have|is|are|there|can|load)*(more|next)(pages?)?${THINGS}(available|remaining|exists?)?$|^temmais(paginas)?$`,
-	),
-	/** Whether the response is a part; if it is not, that says nothing. */
-	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^(timed|terminated|stopped)(out|early)$/,
-	/** Whether this is the last page. */
-	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
-	/** How many contacts there are, or are on this page. */
-	total: new RegExp(
-		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
-	),
-	/** How many pages there are. */
-	pages:
-		/^pages$|^pagecount$|^pages?total$|^(total|num|number|last|max|count)(of)?pages?(count|number)?$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
-	/** Whether all has come; that it has, other things may say, too. */
-	finished:
-		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
-	/** How many are left. */
-	left: /^(pages?|contacts?|items?|records?|results?)?(left|remaining)$/,
-	/** Where changes after the list will be: no next page. */
-	later: /delta|sync|since|poll|future|refresh/,
-};
-
-/** Parts of a name that may say where the next page is. */
-const LEAD =
-	/next|cursor|continu|after|evaluated|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
-const OTHER_PAGE =
-	/prev|^before|first|last(?!eval)|self|current|access|csrf|(?<!next)start$|^startcursor/;
 
 /** Whether the keys to a field may say where the next page is. */
 export function saysNext(path: readonly string[]): boolean {
@@ -134,15 +93,6 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		end: saysLast || seemsLast,
 	};
 }
-
-/** Numbers of contacts that services send where they choose: such a page may be full. */
-export const USUAL_SIZES: ReadonlySet<number> = new Set([
-	10, 15, 20, 25, 50, 100, 200, 250, 500, 1000,
-]);
-
-/** Numbers that count no contacts, by their names. */
-const NO_COUNT =
-	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;
 
 /** What the first page has, to compare a field with. */
 interface FirstPage {
@@ -289,39 +239,7 @@ export function isBoundedAddress({ length }: string): boolean {
 	return length <= MAX_LEAD;
 }
 
-// Failures with the status of success
-
-const FAILURE = /^(has)?errors?(message|code|description)?$|^fault$|^exception$/;
-const SUCCESS = /^(is)?(success(ful)?|ok)$/;
-const STATUS = /^(status|result|state)$/;
-const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
-const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
-
-/** Whether a field beside the list reports a failure, by its name. */
-export function saysFailed(name: string, value: unknown): boolean {
-	const word = wordOf(name);
-	if (SUCCESS.test(word)) return flagOf(value) === false;
-	return STATUS.test(word) ? FAILED.test(startOf(value)) : FAILURE.test(word) && isFailure(value);
-}
-
-function isFailure(value: unknown, depth = 0): boolean {
-	if (Array.isArray(value) || isObject(value)) {
-		return depth < 3 && Object.values(value).some((inner) => isFailure(inner, depth + 1));
-	}
-	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
-}
-
-/**
- * Whether a field beside an empty list says that something other than the absence of contacts made it
- * empty: a flag that is off, a sentence, a status of HTTP, or a negative code.
- */
-export function explainsEmptiness(name: string, value: unknown): boolean {
-	const number = typeof value === 'number' ? value : NaN;
-	const isCode = /code|status/.test(wordOf(name)) && number >= 400 && number < 600;
-	const isUnauthorized = typeof value === 'string' && FAILED.test(startOf(value));
-	return value === false || number < 0 || isCode || isSentence(value) || isUnauthorized;
-}
-
-function isSentence(value: unknown): boolean {
+/** Whether a value is a text of several words. */
+export function isSentence(value: unknown): boolean {
 	return typeof value === 'string' && /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));
 }

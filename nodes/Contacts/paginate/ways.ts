@@ -1,0 +1,207 @@
+import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
+import { isId } from './identity';
+import type { List } from './list';
+import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
+import {
+	type Field,
+	isAddress,
+	isOpaque,
+	leadsIn,
+	numberIn,
+	positionIn,
+	signalsOf,
+} from './signals';
+import { linkIn } from './urls';
+
+/** What to try after the first page, by its fields and by convention. */
+
+/** What names and values may take of an address, beside the user's own query; IDs are as long as UUIDs. */
+const MAX_NAMES = 1_250;
+const ID_LENGTH = 24;
+
+/** More values than these are not tried. */
+const MAX_LEADS = 3;
+
+/** Ways to try, the likeliest first; those of a group are tried at once. */
+export function usualWays(list: List): Way[][] {
+	const { fields, memory } = list.proofs;
+	const leads = leadsAgain(list).slice(0, MAX_LEADS);
+	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
+	const waysOf = (some: Field[]) => some.flatMap((lead) => spellings(waysOfValue(lead)));
+	const isHeldBack = list.proofs.come().isHeldBack;
+	const positions = [
+		...echoedWays(fields),
+		...inTurn(byPage(PAGES.slice(1)), byOffset(OFFSETS.slice(1))),
+	];
+	const hasCursors = list.proofs.come().lastContacts[0]?.cursor !== undefined;
+	return [
+		// With a contact held back, numbers under their own names are proven, too.
+		...(isHeldBack
+			? leads
+					.filter(isNumber)
+					.flatMap(ownWays)
+					.map((way) => [way])
+			: []),
+		...waysOf(leads.filter((lead) => !isNumber(lead))),
+		[...byPage(['page']), ...byOffset(['offset'])],
+		...(hasCursors ? spellings(byId('cursor', CURSORS)) : []),
+		...packs(spellings(positions).flat()),
+		...packs(idFieldsOf(list).flatMap((field) => byId(field, IDS))),
+		...(memory.isFull || memory.saysMore
+			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
+			: []),
+		// A number is likelier the position of the next page, which was tried, than a cursor.
+		...waysOf(leads.filter(isNumber)),
+	];
+}
+
+/** More fields that may be IDs are not tried. */
+const MAX_ID_FIELDS = 2;
+
+/** Fields by which contacts may be identified: the usual one, or those that differ in each contact. */
+function idFieldsOf({ proofs }: List): string[] {
+	const { idField } = proofs.memory.identity;
+	if (idField !== undefined) return [idField];
+	const { contacts } = proofs.come().page;
+	const isOwn = (name: string) => {
+		const values = contacts.map((contact) => contact[name]);
+		return /id$|key$/i.test(name) && values.every(isId) && new Set(values).size === values.length;
+	};
+	return Object.keys({ ...contacts[0] })
+		.filter(isOwn)
+		.slice(0, MAX_ID_FIELDS);
+}
+
+/** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
+function leadsAgain({ proofs, request }: List): Field[] {
+	const { page, isHeldBack } = proofs.come();
+	const leads = leadsIn(page.fields);
+	// Without the contact held back, a number under a guessed name may skip contacts.
+	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
+	const before = new Map(proofs.fields.map(({ name, value }) => [name, value]));
+	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
+	const named = leads.filter((field) => !isOpaque(field.value) || changed.includes(field));
+	const found = new Set([...named, ...changed.filter(({ value }) => isOpaque(value))]);
+	return [...found].filter(
+		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
+	);
+}
+
+/** One of each in turn. */
+function inTurn(some: readonly Way[], others: readonly Way[]): Way[] {
+	return some
+		.flatMap((way, n) => [way, ...others.slice(n, n + 1)])
+		.concat(others.slice(some.length));
+}
+
+/** Groups that are short enough for one question each. */
+function packs(ways: readonly Way[]): Way[][] {
+	const groups: Way[][] = [[]];
+	let left = MAX_NAMES;
+	for (const way of ways) {
+		left -= encodeURIComponent(way.parameter!).length + (way.first === undefined ? ID_LENGTH : 4);
+		if (left < 0) {
+			groups.push([]);
+			left = MAX_NAMES;
+		}
+		groups.at(-1)!.push(way);
+	}
+	return groups.filter(({ length }) => length > 0);
+}
+
+/** Groups in which no name is spelled twice: servers that ignore case or read brackets would take one of them. */
+function spellings(ways: readonly Way[]): Way[][] {
+	const groups: Array<Map<string, Way>> = [];
+	for (const way of ways) {
+		const outer = (way.parameter ?? '').toLowerCase();
+		const group = groups.find((one) => !one.has(outer));
+		if (group) group.set(outer, way);
+		else groups.push(new Map([[outer, way]]));
+	}
+	return groups.map((group) => [...group.values()]);
+}
+
+function waysOfValue(lead: Field): Way[] {
+	if (isAddress(lead.value)) return [byLink(lead.name)];
+	const own = byCursor(lead.name, namesLike(lead.path.at(-1)!, lead.path.at(-2)));
+	return [...ownWays(lead), ...own, ...byCursor(lead.name, CURSORS)];
+}
+
+/** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
+export function ownWays(lead: Field): Way[] {
+	const key = lead.path.at(-1)!.replace(/^.*[:@$](?=\w)/, '');
+	const rest = key.replace(/^next[_-]?/i, '');
+	const isCapital = rest === key || /^[A-Z]/.test(key);
+	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
+	return byCursor(lead.name, [...new Set([short, key])].filter(Boolean));
+}
+
+/** Ways by the numbers that the first page has of itself: `page: 1`, `offset: 0`. */
+function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
+	return fields.flatMap(({ path, value, isNear }): Way[] => {
+		const [key, parent] = [path.at(-1)!, path.at(-2)];
+		const first = numberIn(value);
+		const kind = positionIn(key);
+		if (!isNear || first === undefined || first > 1 || !kind) return [];
+		const names = namesLike(key, parent).slice(0, most);
+		return (kind === 'number' ? byPage : byOffset)(names).map((way) => ({ ...way, first }));
+	});
+}
+
+/** Fields that may lead to the next page. */
+export const leadsOf = ({ proofs }: List) => leadsIn(proofs.come().page.fields);
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Words of a name: `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same. */
+function wordsIn(name: string): string[] {
+	const spaced = name
+		.replace(/^x-/i, '')
+		.replace(/^.*[:@$](?=\w)/, '')
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+	return spaced
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.filter(Boolean);
+}
+
+/** What the parameter may be called that takes the value of a field, without `next` and with it. */
+function namesLike(key: string, parent: string | undefined): string[] {
+	const words = wordsIn(key);
+	const rest = words.filter((word) => word !== 'next');
+	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
+	const bare = rest.filter((word) => word !== 'last');
+	const starts =
+		bare.length < words.length
+			? [
+					['start', ...bare],
+					['start', 'after', ...bare],
+				]
+			: [];
+	const styles = [rest, words, ...starts].flatMap((some) => [
+		some.map((word, n) => (n === 0 ? word : capitalize(word))).join(''),
+		...['_', '-', ''].map((separator) => some.join(separator)),
+	]);
+	const inner = parent === undefined ? [] : [styles[0] || 'cursor', key];
+	const inside = inner.flatMap((name) => [`${parent}[${name}]`, `${parent}.${name}`]);
+	const names = [key, ...inside, ...styles, `$${key}`, `_${key}`];
+	return [...new Set(names)].filter((name) => /\w/.test(name));
+}
+
+/** Whether the first page says anything of the end or of the next page, which it may compute from the size. */
+export function isDoubtful(fields: readonly Field[]): boolean {
+	const { more, end } = signalsOf(fields, 1);
+	return more || end || leadsIn(fields).length > 0;
+}
+
+/** The first ways of a group, and the rest. */
+export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
+	const at = Math.max(1, Math.floor(size));
+	return [ways.slice(0, at), ways.slice(at)];
+}
+
+/** The likeliest ways by the numbers that the first page has of itself, if there may be a next one. */
+export function numbersOf({ proofs }: List): Way[] {
+	const { isFull, saysMore } = proofs.memory;
+	return echoedWays(proofs.fields, 3).filter((way) => !isCounted(way) || isFull || saysMore);
+}
