@@ -128,24 +128,22 @@ export class EndFacts {
 
 	/** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
 	get isProven(): boolean {
-		const { position } = this.next;
-		const last = Object.values(this.known.lastContacts.at(-1) ?? {}).map(textOf);
-		const isCursor = position && isLed(position.way) && !last.includes(String(position.value));
-		return this.isSecond || isCursor === true;
+		const { way, value } = this.next.position!;
+		const last = Object.values({ ...this.known.lastContacts.at(-1) }).map(textOf);
+		return this.isSecond || (isLed(way) && !last.includes(String(value)));
 	}
 
 	/** Whether what came names a contact other than its own as the next one. */
 	get namesOther(): boolean {
 		const { page, position } = this.next;
-		return page !== undefined && position !== undefined && namesOther(position, page);
+		return page !== undefined && namesOther(position!, page);
 	}
 
 	/** Whether the last page leads to what came, so that nothing can be between them. */
 	get isNext(): boolean {
-		const way = this.next.position?.way;
+		const { way } = this.next.position!;
 		const { size, received } = this.known.memory;
 		const isComputed = this.isFull || size === received;
-		if (!way) return false;
 		return this.isSecond ? !paginatorOf(way).stride : way.parameter === undefined && isComputed;
 	}
 
@@ -164,8 +162,7 @@ export class EndFacts {
 	 * changes with the page.
 	 */
 	get mayHaveMore(): boolean {
-		if (!this.#page) return false;
-		const { contacts, fields } = this.#page;
+		const { contacts, fields } = this.#page!;
 		const { length } = contacts;
 		const before = this.known.heldBack?.page.fields ?? [];
 		const again = new Map(before.map(({ name, value }) => [name, value]));
