@@ -263,7 +263,7 @@ function isWrapped({ path }: List, outer: List): boolean {
 }
 
 function isRivalOfContacts({ elements, rank }: List, one: List): boolean {
-	const least = rank <= RANK.usual ? 1 : rank < RANK.beside ? MANY : Infinity;
+	const least = rank <= RANK.usual ? 1 : rank < RANK.beside ? FEW : Infinity;
 	return elements.length >= Math.max(least, one.elements.length);
 }
 
