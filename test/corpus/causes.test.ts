@@ -508,7 +508,9 @@ promise('Another list is not taken for the contacts', [
 	// The name says which list has the contacts
 	...[0, 1].flatMap((count) => [
 		list(['contacts', count], 'whole', () => beside(count, 'contacts', { fields: records(12) })),
-		list(['Contacts', count], 'whole', () => beside(count, 'Contacts', { Users: records(5) })),
+		list(['Contacts', count], 'whole or error', () =>
+			beside(count, 'Contacts', { Users: records(5) }),
+		),
 	]),
 	// The page size shows which
 	...[5, 30, 230].map((count) =>
