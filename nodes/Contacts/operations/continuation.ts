@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c8';
+const VERSION = 'c9';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -78,72 +78,62 @@ export class Continuations {
 const MAX_TOTALS = 2;
 const MAX_LAST = 2;
 
+/** What a continuation holds of the memory by its place, not by its name. */
+const NUMBERS = [
+	'pages',
+	'received',
+	'emptyPages',
+	'full',
+	'first',
+	'beside',
+	'print',
+	'parts',
+] as const;
+const FLAGS = ['isFull', 'saysMore', 'saysEnd', 'isSizeCommon'] as const;
+
+type Memory = Continuation['memory'];
+type Parts = [
+	[way: unknown[], value: string | number, overlap: number, path: string[], inner: string],
+	[size: number | null, isTaken: number],
+	numbers: number[],
+	flags: number[],
+	[idField: string | null, unstable: readonly string[]],
+	totals: Array<[string, number]>,
+	last: readonly number[],
+];
+
 function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
 	const { identity, totals, last } = memory;
-	const flags = [memory.isFull, memory.saysMore, memory.saysEnd, memory.isSizeCommon, isTaken].map(
-		Number,
-	);
-	const counts = [memory.pages, memory.received, memory.emptyPages, memory.full];
-	return JSON.stringify([
-		[packWay(position.way), position.value, overlap, place.path, place.inner],
-		[
-			memory.size ?? null,
-			...counts,
-			memory.first,
-			memory.beside,
-			memory.print,
-			memory.parts,
-			...flags,
-		],
-		[identity.idField ?? null, identity.idField === undefined ? identity.unstable : []],
+	const { idField, unstable } = identity;
+	const parts: Parts = [
+		[packWay(position.way), position.value, overlap, [...place.path], place.inner],
+		[memory.size ?? null, Number(isTaken)],
+		NUMBERS.map((name) => memory[name]),
+		FLAGS.map((name) => Number(memory[name])),
+		[idField ?? null, idField === undefined ? unstable : []],
 		[...totals].slice(0, MAX_TOTALS),
 		last.slice(-Math.max(overlap, MAX_LAST)),
-	]);
+	];
+	return JSON.stringify(parts);
 }
 
 function decode(text: string): Continuation {
-	type Parts = [
-		[unknown[], string | number, number, string[], string],
-		number[],
-		[string | null, string[]],
-		Array<[string, number]>,
-		number[],
-	];
-	const [[way, value, overlap, path, inner], numbers, identity, totals, last] = JSON.parse(
-		text,
-	) as Parts;
-	const [size, pages, received, emptyPages, full, first, beside, print, parts, ...flags] =
-		numbers as [...[number, number, number, number, number, number, number, number, number]];
-	const [isFull, saysMore, saysEnd, isSizeCommon, isTaken] = (flags as number[]).map(Boolean) as [
-		...[boolean, boolean, boolean, boolean, boolean],
-	];
-	return {
-		position: { way: unpackWay(way), value },
-		overlap,
-		place: { path, inner },
-		isTaken,
-		memory: {
-			...{
-				size: size ?? undefined,
-				pages,
-				received,
-				emptyPages,
-				full,
-				first,
-				beside,
-				print,
-				parts,
-			},
-			...{
-				isFull,
-				saysMore,
-				saysEnd,
-				isSizeCommon,
-				last,
-				totals: new Map(totals),
-				way: unpackWay(way),
-			},
-			identity: { ...(identity[0] !== null && { idField: identity[0] }), unstable: identity[1] },
-		},
+	const [step, [size, isTaken], numbers, flags, identity, totals, last] = JSON.parse(text) as Parts;
+	const [packed, value, overlap, path, inner] = step;
+	const [idField, unstable] = identity;
+	const way = unpackWay(packed);
+	const memory: Memory = {
+		...(fromEntries(NUMBERS, numbers) as Record<(typeof NUMBERS)[number], number>),
+		...(fromEntries(FLAGS, flags.map(Boolean)) as Record<(typeof FLAGS)[number], boolean>),
+		size: size ?? undefined,
+		identity: { ...(idField !== null && { idField }), unstable },
+		totals: new Map(totals),
+		last,
+		way,
 	};
+	const place = { path, inner };
+	return { position: { way, value }, overlap, place, isTaken: isTaken === 1, memory };
 }
+
+const fromEntries = (names: readonly string[], values: readonly unknown[]) =>
+	Object.fromEntries(names.map((name, n) => [name, values[n]]));

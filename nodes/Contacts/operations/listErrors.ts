@@ -79,10 +79,6 @@ const ROWS: Record<FailureReason, Row> = {
 		message: `The last pages up to page ${page} were empty, and the service says that there are more`,
 		description: `The list would not end. Another way to request the next page may be right. ${setPagination(advice)}`,
 	}),
-	pageSizeRefused: (_page, advice) => ({
-		message: 'The service has contacts, but sends none with this page size',
-		description: `Lower 'Page Size'. ${setPagination(advice)}`,
-	}),
 	totalDiffers: (page, advice) => ({
 		message: `The service says that there are ${advice.total} contacts, but ${advice.received} were received on ${page === 1 ? 'one page' : `${page} pages`}`,
 		description: `If contacts were added or removed meanwhile, try again. Otherwise the way to the next page may be wrong. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,

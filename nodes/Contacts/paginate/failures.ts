@@ -14,7 +14,6 @@ export type FailureReason =
 	| 'positionUnexpected'
 	| 'listChanged'
 	| 'tooManyEmptyPages'
-	| 'pageSizeRefused'
 	| 'totalDiffers'
 	// A response
 	| 'tooManyContacts'
@@ -29,7 +28,7 @@ export type FailureReason =
 	| 'notAContact';
 
 /** What is known where reading fails. Names come from responses; there are no other contents of these. */
-export interface FailureFacts {
+interface FailureFacts {
 	/** The number of the page, from 1, that failed, or after which the list is not read on. */
 	page: number;
 	/** Names of fields, keys or lists that the reason is about. */

@@ -9,6 +9,8 @@ export interface PageResponse {
 	status: number;
 	headers: Headers;
 	body: unknown;
+	/** Bytes of the body as it was decoded. */
+	size?: number;
 }
 
 /** An object of so few fields at the top may be about pages, whatever its name. */
@@ -117,7 +119,7 @@ function addFlag(fields: Field[], response: PageResponse, { name, whenTrue }: Fl
 }
 
 /** The field of this name, without regard to case if there is none with exactly this one. */
-export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
+function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
 	const lower = name.toLowerCase();
 	return (
 		fields.find((field) => field.name === name) ??

@@ -79,6 +79,12 @@ export function absenceOf({ status }: Refusal): Absence | undefined {
 	return [404, 410].includes(status) ? 'missing' : 'refused';
 }
 
+/** What a person is told of refutations that only the search understands. */
+const REFUTED: Partial<Record<string, FailureReason>> = {
+	again: 'pageRepeated',
+	unproven: 'positionUnexpected',
+};
+
 /** Lines of a trace that an error keeps. */
 const TRACE_LENGTH = 8;
 
@@ -145,7 +151,7 @@ export class List {
 	}
 
 	#keep(href: string, answer: PageResponse | Refusal): void {
-		const size = 'size' in answer ? Number(answer.size) : 0;
+		const { size = 0 } = answer as PageResponse;
 		if (this.#kept + size > MAX_KEPT) {
 			this.#answers.clear();
 			this.#kept = 0;
@@ -169,8 +175,9 @@ export class List {
 		const stride = paginatorOf(way).stride!(this.proofs.memory.full).value;
 		const step = { position: { way, value: Number(value) + stride }, overlap };
 		const came = await this.question(this.urlOf(step.position));
-		const end = this.proofs.endAt(requestOf(step), came === 'failed' ? 'refused' : came);
-		return end === 'unsure' ? undefined : end;
+		// After two positions without anything new, it is sure.
+		return this.proofs.endAt(requestOf(step), came === 'failed' ? 'refused' : came) as
+			End | undefined;
 	}
 
 	async #answerTo(url: URL): Promise<PageResponse | Refusal> {
@@ -238,14 +245,8 @@ export class List {
 		const { way } = position;
 		const resumed = step.page && proofs.resume(way);
 		if (resumed) {
-			const { next, memory, isTaken } = resumed;
-			return {
-				position: { way, value: next.value },
-				overlap: next.overlap,
-				memory,
-				place,
-				isTaken,
-			};
+			const { next, ...rest } = resumed;
+			return { position: { way, value: next.value }, overlap: next.overlap, place, ...rest };
 		}
 		return { position, overlap, memory: { ...proofs.memory, way }, place, isTaken: false };
 	}
@@ -260,8 +261,7 @@ export class List {
 	failure(reason: FailureReason | Refutation, names?: string[]): ListFailure {
 		const { memory, total, fields } = this.proofs;
 		const { pages, received, identity } = memory;
-		const known =
-			reason === 'again' ? 'pageRepeated' : reason === 'unproven' ? 'positionUnexpected' : reason;
+		const known = REFUTED[reason] ?? (reason as FailureReason);
 		const { trace } = this;
 		// A response that reports a failure is that for the next page.
 		const page = known === 'failedWithSuccess' ? pages + 1 : pages;

@@ -214,7 +214,7 @@ function isContent(value: JsonObject, path: readonly string[]): boolean {
 }
 
 /** Whether a path leads into what is at another one. */
-export function isInside(path: readonly string[], outer: readonly string[]): boolean {
+function isInside(path: readonly string[], outer: readonly string[]): boolean {
 	return path.length > outer.length && outer.every((key, n) => key === path[n]);
 }
 

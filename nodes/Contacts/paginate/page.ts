@@ -239,7 +239,7 @@ function kindOf(name: string, value: unknown): string {
 	}
 	if (typeof value === 'boolean') return String(value);
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
-	const start = value.slice(0, 200);
+	const start = startOf(value);
 	// Times, IDs and the like are others in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
 }

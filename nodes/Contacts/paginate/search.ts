@@ -97,7 +97,7 @@ class Search {
 		throw list.failure(again === 'ignored' ? 'settingIgnored' : 'positionUnexpected');
 	}
 
-	/** Links of the response, as they are, or else without the parameters that the service may refuse there. */
+	/** A link of the response to another page of the list; with a question first, where it may lead elsewhere. */
 	async #tryLinks(): Promise<Step | End | undefined> {
 		const { list } = this;
 		const isOwn = ({ value }: Field) =>

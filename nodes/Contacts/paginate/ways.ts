@@ -28,12 +28,12 @@ export function usualWays(list: List): Way[][] {
 	const leads = leadsAgain(list).slice(0, MAX_LEADS);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
 	const waysOf = (some: Field[]) => some.flatMap((lead) => spellings(waysOfValue(lead)));
-	const isHeldBack = list.proofs.come().isHeldBack;
+	const { isHeldBack, lastContacts } = list.proofs.come();
 	const positions = [
 		...echoedWays(fields),
 		...inTurn(byPage(PAGES.slice(1)), byOffset(OFFSETS.slice(1))),
 	];
-	const hasCursors = list.proofs.come().lastContacts[0]?.cursor !== undefined;
+	const hasCursors = lastContacts[0]?.cursor !== undefined;
 	return [
 		// With a contact held back, numbers under their own names are proven, too.
 		...(isHeldBack
