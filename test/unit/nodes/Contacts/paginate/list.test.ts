@@ -37,8 +37,37 @@ it.each<[string, Parameters<typeof readForbidden>[0]]>([
 	await expect(readForbidden(isForbidden)).rejects.toBe(FORBIDDEN);
 });
 
+const asks = (name: string, value: RegExp) => (query: URLSearchParams) =>
+	value.test(query.get(name) ?? '');
+
+it.each([
+	['positionUnexpected', 'pageNumber', paged(100, byPage), asks('page', /4/), 500],
+	['refused', 'automatic', paged(20, byNothing), asks('page', /./), 400],
+] as const)(
+	'A failure behind the last page proves no end: %s',
+	async (reason, mode, service, isFailing, status) => {
+		let hasFailed = false;
+		const failing = refusing(service, (query) => (hasFailed ||= isFailing(query)), { status });
+		const outcome = await readWhole(failing, { pageSize: 50, pagination: { mode } });
+		expect(outcome).toMatchObject({ result: 'error', reason });
+	},
+);
+
+it('An empty object in place of the next page leads nowhere', async () => {
+	const service = paged(30, byNothing, { next: {} }, { fixedPageSize: 50 });
+	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
+});
+
+it('A list without a page size is whole, or an error, where other parameters are refused', async () => {
+	const service = refusing(paged(7, byNothing), (query) =>
+		[...query.keys()].some((name) => name !== 'pageSize'),
+	);
+	expect(['whole', 'error']).toContain((await readWhole(service, { pageSize: undefined })).result);
+});
+
 it.each([
 	[7, byNothing, {}],
+	[12, byNothing, { seats: 9 }],
 	[130, byPage, { hasMore: '{hasMore}' }],
 	[130, page('zq', 1), { total: '{total}' }],
 ])('A list without a page size is whole, or an error: %d', async (count, by, fields) => {

@@ -1,5 +1,5 @@
 /** What is believed of a list, and what is not. */
-import type { Pagination } from '../../../../../nodes/Contacts/paginate';
+import type { AcceptedPage, Pagination } from '../../../../../nodes/Contacts/paginate';
 import { pageAt } from '../../../../../nodes/Contacts/paginate/page';
 import type { Way } from '../../../../../nodes/Contacts/paginate/paginators';
 import { Proofs } from '../../../../../nodes/Contacts/paginate/proofs';
@@ -58,4 +58,25 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	['off', [1, 2, 3], {}, { mode: 'off' }],
 ])('The end is %s after contacts %j with %j, %j', (expected, ...list) => {
 	expect(listAfter(...list).end()?.end).toBe(expected);
+});
+
+it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
+	['pageRepeated', CURSOR, 'abc', 0, [2, 3]],
+	['overlap', OFFSET, 2, 1, [3, 2]],
+	['pageRepeated', OFFSET, 2, 1, [3, 1]],
+])(
+	'Known contacts may come again if that is skipped: %s by %j = %j',
+	(expected, way, value, overlap, ids) => {
+		const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
+		const verdict = proofs.judge({ positions: [{ way, value }], overlap }, page(ids));
+		expect(typeof verdict === 'string' ? verdict : verdict.reason).toBe(expected);
+	},
+);
+
+it('A way that has brought a page may bring known contacts, if that is skipped', () => {
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
+	const second = { positions: [{ way: CURSOR, value: 'abc' }], overlap: 0 };
+	proofs.add(proofs.judge(second, page([4, 5, 6], { nextCursor: 'def' })) as AcceptedPage);
+	const third = { positions: [{ way: CURSOR, value: 'def' }], overlap: 0 };
+	expect(proofs.judge(third, page([5, 6]))).toMatchObject({ reason: 'proven' });
 });
