@@ -75,7 +75,7 @@ export class Known {
 	/** Once a way is proven whose pages do not depend on the size, the list is read on with that of the first page. */
 	#setWay(way: Way): void {
 		const isResized = this.heldBack && !paginatorOf(way).isSizeBound;
-		this.#set({ way, ...(isResized && this.ownSize) });
+		this.#set({ way, ...(isResized && this.sizeFor(way)) });
 	}
 
 	#addContacts({ page, keys }: Seen, overlap: number): void {
@@ -84,7 +84,8 @@ export class Known {
 		this.#remember(keys.slice(overlap));
 		const { saysMore, saysEnd } = this.saidBy(page);
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
-		this.#set({ isFull: this.#isFull(keys.length), parts, saysMore, saysEnd });
+		const full = Math.max(this.memory.full, keys.length);
+		this.#set({ full, isFull: this.#isFull(keys.length), parts, saysMore, saysEnd });
 	}
 
 	#isFull(length: number): boolean {
@@ -134,11 +135,16 @@ export class Known {
 		this.#remember(keys);
 	}
 
-	/** The size to request once the way is proven, and how many contacts that brings: as for the first page. */
-	get ownSize(): Pick<Memory, 'size' | 'full'> {
+	/**
+	 * The size to request once a way is proven, and how many contacts that brings: as for the first page, or, if
+	 * the service has another name for it and pages may have any size, what was asked for.
+	 */
+	sizeFor(way: Way): Pick<Memory, 'size' | 'full'> {
 		const full = this.page!.keys.length;
-		const { size } = this.memory;
-		return { full, size: this.heldBack && size !== undefined ? Math.max(size, full) : size };
+		const { size, isSizeCommon } = this.memory;
+		if (!this.heldBack || size === undefined) return { full, size };
+		const isAny = isSizeCommon && !paginatorOf(way).isSizeBound;
+		return { full, size: Math.max(size, full, isAny ? this.list.pageSize! : 0) };
 	}
 
 	/** The first page as it is read on from: without its last contact, if that is held back. */

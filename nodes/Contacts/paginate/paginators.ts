@@ -58,8 +58,16 @@ export interface Next {
 interface Paginator {
 	/** What makes a page of this kind believable without a contact that comes again. */
 	trust: 'stated' | 'counted' | 'nothing';
-	/** @returns undefined where the link, the cursor or the ID is gone */
-	next: (way: Way, come: Come, request: FirstRequest) => Next | 'elsewhere' | undefined;
+	/**
+	 * @param overlap how many of the last contacts are to come again, where the kind of way allows to choose
+	 * @returns undefined where the link, the cursor or the ID is gone
+	 */
+	next: (
+		way: Way,
+		come: Come,
+		request: FirstRequest,
+		overlap?: number,
+	) => Next | 'elsewhere' | undefined;
 	/** The modes of the form, and the settings of each. */
 	modes: Partial<Record<PaginationMode, (pagination: Pagination) => Way>>;
 	settings: (way: Way) => SuggestedSettings;
@@ -124,9 +132,9 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	lastContact: {
 		trust: 'nothing',
-		next: ({ field, isInclusive }, come) => {
+		next: ({ field, isInclusive }, come, _, wanted = back(come)) => {
 			const ids = come.lastContacts.map((contact) => valueAt(contact, field!)).filter(isId);
-			const overlap = ids.length > 1 || isInclusive ? back(come) : 0;
+			const overlap = ids.length > 1 || isInclusive ? wanted : 0;
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
 			return value === undefined ? undefined : { value, overlap: isInclusive ? 1 : overlap };
 		},
@@ -169,9 +177,9 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	offset: {
 		trust: 'nothing',
-		next: ({ first }, come) => ({
-			value: first! + come.received - back(come),
-			overlap: back(come),
+		next: ({ first }, come, _, overlap = back(come)) => ({
+			value: first! + come.received - overlap,
+			overlap,
 		}),
 		modes: {
 			offset: ({ offsetParameter: parameter, firstOffset: first }) => ({
@@ -215,6 +223,9 @@ export const isLed = (way: Way) => paginatorOf(way).trust === 'stated';
 
 /** Whether pages have numbers. */
 export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
+
+/** Whether a page may start with any contact that has come. */
+export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'nothing';
 
 /** Whether two ways request pages alike. */
 export const isSameWay = (one: Way, other: Way) =>

@@ -82,6 +82,13 @@ export class Proofs {
 		if (isNew && !brought.has(value)) brought.set(value, first);
 	}
 
+	/** With how many of the last contacts that have come a response starts. */
+	overlapOf(page: Page): number {
+		const { last } = this.memory;
+		const at = last.indexOf(this.#known.see(page).keys[0]!);
+		return at === -1 ? 0 : last.length - at;
+	}
+
 	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */
 	refused(): void {
 		const { received } = this.memory;
@@ -210,11 +217,12 @@ export class Proofs {
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
 	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
-		const { page, list, ownSize } = this.#known;
-		const come = { ...this.come(), page: page!.page, full: ownSize.full, isHeldBack: false };
+		const { page, list } = this.#known;
+		const size = this.#known.sizeFor(way);
+		const come = { ...this.come(), page: page!.page, full: size.full, isHeldBack: false };
 		const next = paginatorOf(way).next(way, come, list);
 		if (!next || next === 'elsewhere') return undefined;
 		const isTaken = isLed(way) && way.parameter !== undefined && !this.isHeldBack;
-		return { next, memory: { ...this.memory, ...ownSize, way }, isTaken };
+		return { next, memory: { ...this.memory, ...size, way }, isTaken };
 	}
 }

@@ -1,7 +1,7 @@
 import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import type { Page } from './page';
-import { byLink, isCounted, type Way, wayByHand, withOtherBase } from './paginators';
+import { byLink, isCounted, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { type Field, isAddress, isOpaque } from './signals';
 import { linkIn } from './urls';
@@ -128,7 +128,8 @@ class Search {
 		}
 		const answer = await this.#answerTo(group);
 		if (answer === 'ignored' || answer === undefined) return undefined;
-		const found = answer === 'refused' ? undefined : await this.#narrow(group);
+		const found =
+			answer === 'refused' ? undefined : await this.#narrow(await this.#likeliest(group));
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
 		const likely = group.filter(({ parameter }) => LIKELY.includes(parameter!));
 		return found ?? (await this.#tryAll(likely.map((way) => [way])));
@@ -142,6 +143,26 @@ class Search {
 			if (answer === 'ignored' || answer === undefined) return undefined;
 		}
 		return undefined;
+	}
+
+	/** Of ways that the service reacts to at once, those that lead to where a page starts: each is sent to another contact. */
+	async #likeliest(ways: readonly Way[]): Promise<readonly Way[]> {
+		const { list } = this;
+		const places = list.proofs.memory.received - MIN_OVERLAP - 1;
+		if (ways.length < FEW || places < FEW) return ways;
+		let place = 0;
+		const overlapFor = (way: Way) =>
+			isPlaceable(way) ? MIN_OVERLAP + (place++ % places) : undefined;
+		const steps = ways.flatMap((way) => list.stepAlong(way, overlapFor(way)) ?? []);
+		if (place < FEW) return ways;
+		const came = await list.question(this.#urlOf(steps), true);
+		const start = typeof came === 'string' ? 0 : list.proofs.overlapOf(came);
+		this.#log(steps, `starts ${start} contacts back`);
+		// Some count contacts from 1.
+		const some = [start, start - 1].flatMap((overlap) =>
+			steps.filter((step) => step.overlap === overlap).map(({ position: { way } }) => way),
+		);
+		return start > 0 && some.length > 0 ? some : ways;
 	}
 
 	/** Of ways that the service reacts to at once, the one that brings the next page alone; the likeliest come first. */
@@ -239,6 +260,9 @@ class Search {
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
 }
+
+/** Pages by number start with the contact that is held back, or after it; others are sent to one before that. */
+const MIN_OVERLAP = 2;
 
 /** Of a group, so few are tried first, and so many times more where these are ignored. */
 const FEW = 4;

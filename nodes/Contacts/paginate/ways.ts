@@ -27,7 +27,7 @@ export function usualWays(list: List): Way[][] {
 	const { fields, memory } = list.proofs;
 	const leads = leadsAgain(list).slice(0, MAX_LEADS);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
-	const waysOf = (some: Field[]) => some.flatMap((lead) => spellings(waysOfValue(lead)));
+	const waysOf = (some: Field[]) => some.flatMap((lead) => packs(waysOfValue(lead)));
 	const { isHeldBack, lastContacts } = list.proofs.come();
 	const positions = [
 		...echoedWays(fields),
@@ -44,8 +44,8 @@ export function usualWays(list: List): Way[][] {
 			: []),
 		...waysOf(leads.filter((lead) => !isNumber(lead))),
 		[...byPage(['page']), ...byOffset(['offset'])],
-		...(hasCursors ? spellings(byId('cursor', CURSORS)) : []),
-		...packs(spellings(positions).flat()),
+		...(hasCursors ? packs(byId('cursor', CURSORS)) : []),
+		...packs(positions),
 		...packs(idFieldsOf(list).flatMap((field) => byId(field, IDS))),
 		...(memory.isFull || memory.saysMore
 			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
@@ -80,8 +80,7 @@ function leadsAgain({ proofs, request }: List): Field[] {
 	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
 	const before = new Map(proofs.fields.map(({ name, value }) => [name, value]));
 	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
-	const named = leads.filter((field) => !isOpaque(field.value) || changed.includes(field));
-	const found = new Set([...named, ...changed.filter(({ value }) => isOpaque(value))]);
+	const found = new Set([...leads, ...changed.filter(({ value }) => isOpaque(value))]);
 	return [...found].filter(
 		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
 	);
@@ -99,7 +98,7 @@ function packs(ways: readonly Way[]): Way[][] {
 	const groups: Way[][] = [[]];
 	let left = MAX_NAMES;
 	for (const way of ways) {
-		left -= encodeURIComponent(way.parameter!).length + (way.first === undefined ? ID_LENGTH : 4);
+		left -= encodeURIComponent(way.parameter ?? '').length + (way.first === undefined ? ID_LENGTH : 4);
 		if (left < 0) {
 			groups.push([]);
 			left = MAX_NAMES;
@@ -107,18 +106,6 @@ function packs(ways: readonly Way[]): Way[][] {
 		groups.at(-1)!.push(way);
 	}
 	return groups.filter(({ length }) => length > 0);
-}
-
-/** Groups in which no name is spelled twice: servers that ignore case or read brackets would take one of them. */
-function spellings(ways: readonly Way[]): Way[][] {
-	const groups: Array<Map<string, Way>> = [];
-	for (const way of ways) {
-		const outer = (way.parameter ?? '').toLowerCase();
-		const group = groups.find((one) => !one.has(outer));
-		if (group) group.set(outer, way);
-		else groups.push(new Map([[outer, way]]));
-	}
-	return groups.map((group) => [...group.values()]);
 }
 
 function waysOfValue(lead: Field): Way[] {
@@ -129,7 +116,7 @@ function waysOfValue(lead: Field): Way[] {
 
 /** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
 export function ownWays(lead: Field): Way[] {
-	const key = lead.path.at(-1)!.replace(/^.*[:@$](?=\w)/, '');
+	const key = lead.path.at(-1)!;
 	const rest = key.replace(/^next[_-]?/i, '');
 	const isCapital = rest === key || /^[A-Z]/.test(key);
 	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
