@@ -90,6 +90,9 @@ const byNumber: Paginator['describe'] = ({ way, value }, quote) =>
 const back = ({ isHeldBack, full, received }: Come) =>
 	Number(isHeldBack || (full > 2 && received > 0));
 
+/** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
+const MAX_LAST = 100;
+
 const PAGINATORS: Record<Kind, Paginator> = {
 	link: {
 		trust: 'stated',
@@ -133,7 +136,8 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	lastContact: {
 		trust: 'nothing',
 		next: ({ field, isInclusive }, come, _, wanted = back(come)) => {
-			const ids = come.lastContacts.map((contact) => valueAt(contact, field!)).filter(isId);
+			const last = come.lastContacts.slice(-MAX_LAST);
+			const ids = last.map((contact) => valueAt(contact, field!)).filter(isId);
 			const overlap = ids.length > 1 || isInclusive ? wanted : 0;
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
 			return value === undefined ? undefined : { value, overlap: isInclusive ? 1 : overlap };
