@@ -30,15 +30,15 @@ export const IDS =
 
 /** Parameters that take a cursor. */
 export const CURSORS =
-	split(`cursor after page_token pageToken starting_after start_cursor next token marker start page offset
-	since from position bookmark key c pcursor startCursor nextToken next_token page-token
-	startingAfter start_after startAfter continuation continuationToken continuation_token
-	continuation-token paginationToken pagination_token pageCursor page_cursor cursorMark after_cursor
-	afterCursor after_id afterId lastId last_id start_key startKey pageKey page_key search_after
-	searchAfter scrollId scroll_id skipToken skip_token $skiptoken nextPageToken
-	next_page_token nextPageKey exclusiveStartKey last_evaluated_key page[cursor] page[after]
-	pagination[cursor] page_id until paginationCursor pos fromId startAfterId start_after_id
-	next-token nextPage next_page pageId offsetToken batchToken`);
+	split(`cursor after page_token pageToken starting_after start_cursor next token marker bookmark
+	key pcursor startCursor nextToken next_token page-token startingAfter start_after startAfter
+	continuation continuationToken continuation_token continuation-token paginationToken
+	pagination_token pageCursor page_cursor cursorMark after_cursor afterCursor after_id afterId
+	lastId last_id start_key startKey pageKey page_key search_after searchAfter scrollId scroll_id
+	skipToken skip_token $skiptoken nextPageToken next_page_token nextPageKey exclusiveStartKey
+	last_evaluated_key page[cursor] page[after] pagination[cursor] page_id paginationCursor fromId
+	startAfterId start_after_id next-token nextPage next_page pageId offsetToken batchToken start
+	page offset since from position pos until c`);
 
 /** Parameters that take the page size, besides that of the contract. */
 export const SIZES =
