@@ -38,6 +38,10 @@ async function configuration() {
 			rules: {
 				curly: ['error', 'multi-line'],
 				'no-duplicate-imports': 'error',
+				'no-restricted-syntax': [
+					'error',
+					'SpreadElement > :matches(ArrayExpression, ObjectExpression)',
+				],
 				'sort-imports': ['error', { ignoreCase: true, ignoreDeclarationSort: true }],
 			},
 		},

@@ -8,9 +8,13 @@ export interface RequestOptions extends IHttpRequestOptions {
 
 /** Options that decide where a request goes and who may answer it: checked, but never passed on. */
 const DESTINATION_OPTIONS = [
-	...(['url', 'uri', 'baseURL', 'proxy'] as const),
-	...(['rejectUnauthorized', 'skipSslCertificateValidation'] as const),
-];
+	'url',
+	'uri',
+	'baseURL',
+	'proxy',
+	'rejectUnauthorized',
+	'skipSslCertificateValidation',
+] as const;
 
 export type Destination = Partial<
 	Pick<RequestOptions, (typeof DESTINATION_OPTIONS)[number] | 'agentOptions'>
@@ -19,13 +23,28 @@ export type Destination = Partial<
 /** The options that a caller may set. All others are dropped, including those that n8n may add. */
 const ALLOWED_OPTIONS = [
 	// What is sent
-	...['method', 'qs', 'arrayFormat', 'qsStringifyOptions', 'useQuerystring'],
-	...['body', 'form', 'formData', 'json'],
+	'method',
+	'qs',
+	'arrayFormat',
+	'qsStringifyOptions',
+	'useQuerystring',
+	'body',
+	'form',
+	'formData',
+	'json',
 	// What is done with the response
-	...['encoding', 'useStream', 'returnFullResponse', 'resolveWithFullResponse'],
-	...['ignoreHttpStatusErrors', 'simple'],
+	'encoding',
+	'useStream',
+	'returnFullResponse',
+	'resolveWithFullResponse',
+	'ignoreHttpStatusErrors',
+	'simple',
 	// How long to wait, and whether redirects are followed
-	...['timeout', 'abortSignal', 'disableFollowRedirect', 'followRedirect', 'followAllRedirects'],
+	'timeout',
+	'abortSignal',
+	'disableFollowRedirect',
+	'followRedirect',
+	'followAllRedirects',
 	'maxRedirects',
 ];
 

@@ -17,7 +17,12 @@ const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Failures caused by the state of the server, not by the credential. */
 const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
-	...['rateLimited', 'failed', 'timedOut', 'unreachable', 'dropped', 'brokenOff'],
+	'rateLimited',
+	'failed',
+	'timedOut',
+	'unreachable',
+	'dropped',
+	'brokenOff',
 	'proxyRefused',
 ]);
 

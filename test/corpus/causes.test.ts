@@ -300,7 +300,8 @@ const saying = (
 	const body = (one: Page) => ({ contacts: one.list, ...said(one) });
 	const service = () => paged(count, by, {}, { ...rest, body });
 	return list([what, by, said.toString(), rest, count, pageSize], expected, service, {
-		...{ pageSize, pagination },
+		pageSize,
+		pagination,
 	});
 };
 
@@ -535,7 +536,10 @@ const NO_OBJECTS: unknown[][] = [
 ];
 
 const OTHER_VALUES: Fields[] = [
-	...[{ tags: ['a', 'b'] }, { contactIds: [1, 2, 3] }, { data: ['x'] }, { values: [null] }],
+	{ tags: ['a', 'b'] },
+	{ contactIds: [1, 2, 3] },
+	{ data: ['x'] },
+	{ values: [null] },
 ];
 
 promise('A list with a usual name that has something else than objects is an error', [
@@ -580,7 +584,10 @@ interface Filter {
 
 const CITIES = ['New York', 'new york', 'New+York', 'Rome'];
 const people = range(920).map((n) => ({
-	...{ id: n, city: CITIES[n % 4], tag: 'abcd'[n % 4], mail: `a${'+ .-'[n % 4]}b@example.com` },
+	id: n,
+	city: CITIES[n % 4],
+	tag: 'abcd'[n % 4],
+	mail: `a${'+ .-'[n % 4]}b@example.com`,
 }));
 
 const equals =
@@ -873,7 +880,9 @@ promise(
 		SIZES.flatMap((sizes) =>
 			bothWays({ mode: 'nextLink' }).map((pagination) =>
 				pagedList('whole or error', 230, by, WAYS.links.signs, {
-					...{ ...sizes, startsByRequested: true, pagination },
+					...sizes,
+					startsByRequested: true,
+					pagination,
 				}),
 			),
 		),
@@ -903,7 +912,10 @@ promise(
 			...everyWay.map((one) => ({ ...one, count: 230 })),
 			...[{}, { total: '{total}' }, hasMore].flatMap((signs) =>
 				[{}, { mode: 'pageNumber' }, { mode: 'offset' }, { mode: 'cursor' }].map((pagination) => ({
-					...{ by: byNothing, signs, pagination: pagination as Settings, count: 30 },
+					by: byNothing,
+					signs,
+					pagination: pagination as Settings,
+					count: 30,
 				})),
 			),
 		].flatMap(({ by, signs, pagination, count }) =>
@@ -1033,9 +1045,21 @@ promise(
 
 /** By which a response says that it does not have all that it should. */
 const INCOMPLETE = [
-	...['truncated', 'isTruncated', 'is_truncated', 'partial', 'isPartial', 'incomplete'],
-	...['incomplete_results', 'incompleteResults', 'limitReached', 'limit_reached', 'timed_out'],
-	...['timedOut', 'terminated_early', 'partialResults', 'exceededTransferLimit'],
+	'truncated',
+	'isTruncated',
+	'is_truncated',
+	'partial',
+	'isPartial',
+	'incomplete',
+	'incomplete_results',
+	'incompleteResults',
+	'limitReached',
+	'limit_reached',
+	'timed_out',
+	'timedOut',
+	'terminated_early',
+	'partialResults',
+	'exceededTransferLimit',
 ];
 
 promise(
@@ -1096,9 +1120,7 @@ promise('A total that is met by chance is no end', [
 						count,
 						by,
 						{ ...fields, ...signs, ...fields },
-						{
-							...{ pageSize, pagination },
-						},
+						{ pageSize, pagination },
 					),
 				),
 			),
@@ -1203,9 +1225,7 @@ promise('A page size in Query Parameters makes no page the last one', [
 						60,
 						by,
 						{},
-						{
-							...{ sizeParameter, query: `${sizeParameter}=${size}`, pagination },
-						},
+						{ sizeParameter, query: `${sizeParameter}=${size}`, pagination },
 					),
 				),
 			),
@@ -1334,7 +1354,13 @@ promise(
 );
 
 const LENGTHS = [
-	...['limit', 'pageSize', 'page_size', 'per_page', 'perPage', 'maxResults', 'itemsPerPage'],
+	'limit',
+	'pageSize',
+	'page_size',
+	'per_page',
+	'perPage',
+	'maxResults',
+	'itemsPerPage',
 ];
 
 promise(
@@ -1383,7 +1409,8 @@ promise(
 // Errors and requests that need not be
 
 const nestedLists = (count: number) => ({
-	...{ id: 7, email: 'ada@example.com' },
+	id: 7,
+	email: 'ada@example.com',
 	orders: records(count),
 	addresses: records(2, 'city'),
 });

@@ -85,8 +85,20 @@ const ROWS: Record<string, Respond> = {
 	'objects in place of texts and numbers': beside((n) =>
 		Object.fromEntries(
 			[
-				...['success', 'error', 'status', 'result', 'code', 'message', 'total', 'next'],
-				...['hasMore', 'nextCursor', 'page', 'offset', 'links', 'meta'],
+				'success',
+				'error',
+				'status',
+				'result',
+				'code',
+				'message',
+				'total',
+				'next',
+				'hasMore',
+				'nextCursor',
+				'page',
+				'offset',
+				'links',
+				'meta',
 			].map((name) => [name, { ...toString, n }]),
 		),
 	),

@@ -132,7 +132,12 @@ export function pagedList(
 	const count = typeof contacts === 'number' ? contacts : contacts.length;
 	const service = () => paged(contacts, by, fields, rest);
 	return list([count, by, fields, rest, query, pageSize], expected, service, {
-		...{ pageSize, query, pagination, only, atMost, says },
+		pageSize,
+		query,
+		pagination,
+		only,
+		atMost,
+		says,
 	});
 }
 

@@ -15,10 +15,18 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ contact: { ...COMPANY, members: [{ id: 1, role: 'owner' }] } },
 		{ results: { 7: { ...COMPANY, items: [{ id: 1, role: 'owner' }] } }, total: 1 },
 		// Lists of other things
-		...[{ contacts: [null, null] }, { data: [null] }, [null, null, null]],
-		...[{ contacts: ['Ada', 'Ada'] }, { data: ['Ada'] }, ['Ada', 'Ada', 'Ada']],
-		...[{ contacts: [7, 7] }, { data: [7] }, [7, 7, 7]],
-		...[{ contacts: [true, true] }, { data: [true] }, [true, true, true]],
+		{ contacts: [null, null] },
+		{ data: [null] },
+		[null, null, null],
+		{ contacts: ['Ada', 'Ada'] },
+		{ data: ['Ada'] },
+		['Ada', 'Ada', 'Ada'],
+		{ contacts: [7, 7] },
+		{ data: [7] },
+		[7, 7, 7],
+		{ contacts: [true, true] },
+		{ data: [true] },
+		[true, true, true],
 		{ contacts: [[1, 'Ada'], ['Bob']] },
 		{ contacts: [{ id: 1 }, null] },
 		// Another list
@@ -69,15 +77,24 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 
 /** The texts of refusals. */
 export const REFUSALS = [
-	...['No valid scopes found in the token', 'No organizations found for this client'],
-	...['No contacts found', 'Not found', 'No records match your query', 'Keine Kontakte gefunden'],
-	...['Aucun contact trouvé', 'No se encontraron contactos', '連絡先が見つかりません'],
+	'No valid scopes found in the token',
+	'No organizations found for this client',
+	'No contacts found',
+	'Not found',
+	'No records match your query',
+	'Keine Kontakte gefunden',
+	'Aucun contact trouvé',
+	'No se encontraron contactos',
+	'連絡先が見つかりません',
 ];
 
 /** What later pages have in place of contacts, and what comes in place of later pages. */
 export const NO_CONTACTS = [[null], ['Ada', 'Bob'], [1, 2], [[1, 'Ada']], [[]], [{}, null]];
 export const NO_PAGES = [
-	...[{ status: 204 }, { body: null }, { body: { message: 'Please try again' } }, { body: {} }],
+	{ status: 204 },
+	{ body: null },
+	{ body: { message: 'Please try again' } },
+	{ body: {} },
 	{ body: { page: 2, contacts: 'unavailable' } },
 	{ body: { code: 429, message: 'Too many requests', contacts: null } },
 ];

@@ -135,7 +135,8 @@ promise('A window is not the end', [
 	list('no cursor', 'error', withoutLastCursors, { pageSize: 100 }),
 	// After a page of the service's own size
 	list('no content', 'error', () => withLaterPages({ status: 204 }, byPage, {}), {
-		...{ pageSize: 22, pagination: byPages },
+		pageSize: 22,
+		pagination: byPages,
 	}),
 	list(
 		'422',
@@ -261,7 +262,8 @@ promise('Contacts without IDs come out once', [
 	...[strictly, once, filtering].map((limited) =>
 		// A continuation does not hold where it has been.
 		list('in a circle, of one page size', 'error', () => limited(circle()), {
-			...{ only: 'List', pagination: WAYS.links.settings },
+			only: 'List',
+			pagination: WAYS.links.settings,
 		}),
 	),
 	...[WAYS.cursors, WAYS.links].map(({ settings }) =>
@@ -269,7 +271,8 @@ promise('Contacts without IDs come out once', [
 	),
 	pagedList('whole or error', twins(22), byOffset, {}, { pageSize: 3 }),
 	pagedList('whole or error', twins(24), byPage, hasMore, {
-		...{ sizeParameter: 'limit', maxPageSize: 3 },
+		sizeParameter: 'limit',
+		maxPageSize: 3,
 		pagination: { mode: 'pageNumber', checkRepeats: false },
 	}),
 	pagedList('whole or error', equals, byOffset),
@@ -365,7 +368,9 @@ promise(
 				.filter(({ change }) => (row.kinds ?? KINDS).includes(change.kind))
 				.map(({ change, count }) =>
 					list([name, count, change], 'whole or error', () => changing(row, count, change), {
-						...{ pageSize: row.pageSize ?? 20, only: row.only, pagination },
+						pageSize: row.pageSize ?? 20,
+						only: row.only,
+						pagination,
 					}),
 				),
 		),
@@ -412,7 +417,8 @@ promise('An empty page in mid-list that says more is followed', [
 	}),
 	...[hasMore, hasNextPage, WAYS.pages.signs].map((signs) =>
 		list(['[1,2] [] [5]', signs], 'whole', () => sifted(paged(5, byPage, signs), [2, 4]), {
-			...{ pageSize: 2, pagination: byPages },
+			pageSize: 2,
+			pagination: byPages,
 		}),
 	),
 ]);
@@ -572,7 +578,9 @@ promise(
 	[undefined, byPages].flatMap((pagination) =>
 		[{}, hasMore].map((signs) =>
 			pagedList('whole or error', 90, byPage, signs, {
-				...{ fixedPageSize: 15, startsByRequested: true, pagination },
+				fixedPageSize: 15,
+				startsByRequested: true,
+				pagination,
 			}),
 		),
 	),

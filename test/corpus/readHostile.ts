@@ -58,8 +58,20 @@ let isCounting = false;
 
 /** Functions of texts that take as long as the text is. */
 const TEXT_METHODS = [
-	...['split', 'replace', 'replaceAll', 'normalize', 'toLowerCase', 'toUpperCase', 'trim'],
-	...['includes', 'indexOf', 'lastIndexOf', 'match', 'matchAll', 'localeCompare', 'slice'],
+	'split',
+	'replace',
+	'replaceAll',
+	'normalize',
+	'toLowerCase',
+	'toUpperCase',
+	'trim',
+	'includes',
+	'indexOf',
+	'lastIndexOf',
+	'match',
+	'matchAll',
+	'localeCompare',
+	'slice',
 ] as const;
 
 type TextMethod = (...parameters: unknown[]) => unknown;

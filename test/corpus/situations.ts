@@ -40,7 +40,9 @@ export const ends: Situation[] = [
 /** The same, of services that call the page size otherwise. */
 export const endsByDefault = [10, 20, 25, 50, 100].map((total) =>
 	situation(`${total}, the default of limit`, 200, total, {
-		...{ maxPageSize: NO_MAXIMUM, sizeParameter: 'limit', defaultSize: total },
+		maxPageSize: NO_MAXIMUM,
+		sizeParameter: 'limit',
+		defaultSize: total,
 	}),
 );
 

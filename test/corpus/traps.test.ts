@@ -42,10 +42,7 @@ const STYLES: Record<string, { by: Position; body: (page: Asked, said: Said) => 
 		by: offset('offset', 0),
 		body: ({ list }, { more, total, results, truncated }) => ({
 			data: list,
-			meta: {
-				...{ has_more: more, total_count: total },
-				...{ result_count: results, is_truncated: truncated },
-			},
+			meta: { has_more: more, total_count: total, result_count: results, is_truncated: truncated },
 		}),
 	},
 	// Nobody can make up a cursor: it is there wherever nothing else says more.
@@ -54,7 +51,9 @@ const STYLES: Record<string, { by: Position; body: (page: Asked, said: Said) => 
 		body: ({ list, next, after }, { total, results, truncated, ...said }) => ({
 			items: list,
 			nextCursor: 'more' in said ? (said.more === false ? null : said.more && after) : next,
-			...{ totalItems: total, numberOfResults: results, isTruncated: truncated },
+			totalItems: total,
+			numberOfResults: results,
+			isTruncated: truncated,
 		}),
 	},
 	links: {
@@ -95,7 +94,9 @@ function serviceOf({ kind, style, cap, isFixed, count }: Trap): Service {
 	const { by, body } = STYLES[style]!;
 	return pagedService({
 		contacts: contactsOf(count),
-		...{ by, maxPageSize: cap, fixedPageSize: isFixed ? cap : undefined },
+		by,
+		maxPageSize: cap,
+		fixedPageSize: isFixed ? cap : undefined,
 		body: (page) => {
 			const asked = { ...page, asked: Number(page.query.pageSize), cap };
 			return body(asked, KINDS[kind]!(asked));

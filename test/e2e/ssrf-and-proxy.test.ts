@@ -23,10 +23,14 @@ describe('n8n with its protection against requests to internal addresses (SSRF),
 	beforeAll(async () => {
 		proxy = autoClose(await startProxy());
 		const environment = {
-			...{ N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST },
-			...{ NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy.url, https_proxy: proxy.url },
+			N8N_SSRF_PROTECTION_ENABLED: 'true',
+			N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST,
+			NODE_USE_ENV_PROXY: '1',
+			HTTPS_PROXY: proxy.url,
+			https_proxy: proxy.url,
 			// Without localhost, so that requests to the service go through the proxy.
-			...{ NO_PROXY: BLOCKED_HOST, no_proxy: BLOCKED_HOST },
+			NO_PROXY: BLOCKED_HOST,
+			no_proxy: BLOCKED_HOST,
 		};
 		n8n = autoClose(await startN8n({ name: 'ssrf-and-proxy', environment }));
 	});

@@ -98,19 +98,44 @@ describe.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as 
 function generatedHeaders(host: string): fc.Arbitrary<unknown> {
 	const space = ['', '', '', ' ', '\t', '\n', '\r\n', '\u00a0', '\ufeff', '\u200b', '\0'];
 	const words = [
-		...['Host', 'HOST', 'Authorization', 'authorization', 'Proxy-Authorization', 'X-Own', 'Cookie'],
-		...['common', 'get', 'post', '__proto__', 'constructor', 'Transfer-Encoding', ':authority', ''],
+		'Host',
+		'HOST',
+		'Authorization',
+		'authorization',
+		'Proxy-Authorization',
+		'X-Own',
+		'Cookie',
+		'common',
+		'get',
+		'post',
+		'__proto__',
+		'constructor',
+		'Transfer-Encoding',
+		':authority',
+		'',
 	];
 	const name = fc
 		.tuple(...[space, words, space].map((texts) => fc.constantFrom(...texts)))
 		.map((parts) => parts.join(''));
 	const value = fc.constantFrom<unknown>(
-		...[host, 'Bearer x', '', 0, true, null, undefined, `x\r\nHost: ${host}`],
-		...[[host], ['a', 'b'], { Host: host }, [{ Host: host }], () => host],
+		host,
+		'Bearer x',
+		'',
+		0,
+		true,
+		null,
+		undefined,
+		`x\r\nHost: ${host}`,
+		[host],
+		['a', 'b'],
+		{ Host: host },
+		[{ Host: host }],
+		() => host,
 	);
 	const dictionaries = fc.dictionary(name, value, { maxKeys: 5 });
 	return fc.oneof(
-		...[dictionaries, dictionaries.map((headers) => Object.create(headers) as object)],
+		dictionaries,
+		dictionaries.map((headers) => Object.create(headers) as object),
 		fc.constantFrom([['Host', host]], `Host: ${host}`, null, new Headers({ host })),
 	);
 }
@@ -120,9 +145,17 @@ function optionsTo({ host, hostname, port }: URL): object {
 	const target = { host: hostname, hostname, port: Number(port), protocol: 'http' };
 	const no = () => undefined;
 	return {
-		...{ agentOptions: { ...target, servername: hostname }, socketPath: '/tmp/none.sock' },
-		...{ httpAgent: target, httpsAgent: target, lookup: no, transport: { request: no } },
-		...{ beforeRedirect: no, allowedDomains: '*', auth: { username: host, password: 'b' } },
-		...{ followAllRedirects: true, maxRedirects: 5, sendCredentialsOnCrossOriginRedirect: true },
+		agentOptions: { ...target, servername: hostname },
+		socketPath: '/tmp/none.sock',
+		httpAgent: target,
+		httpsAgent: target,
+		lookup: no,
+		transport: { request: no },
+		beforeRedirect: no,
+		allowedDomains: '*',
+		auth: { username: host, password: 'b' },
+		followAllRedirects: true,
+		maxRedirects: 5,
+		sendCredentialsOnCrossOriginRedirect: true,
 	};
 }

@@ -54,8 +54,14 @@ export class Service {
 		const answer = answerer({ responses: responsesOf(plan), contact: [] });
 		const fill = compile(bodyOf(plan) as Template, isKnown);
 		const description = {
-			...{ name: '', source: '', contact: [], responses: [], pagedBy: [by], firstNumber },
-			...{ unknownParameters: unknown, knownParameters: [FILTER] },
+			name: '',
+			source: '',
+			contact: [],
+			responses: [],
+			pagedBy: [by],
+			firstNumber,
+			unknownParameters: unknown,
+			knownParameters: [FILTER],
 			pageSize: { isInLinks: !dropsPageSize },
 			startsByRequested: habit.startsByRequested,
 		};

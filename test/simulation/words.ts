@@ -92,7 +92,14 @@ export const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info'
 
 /** What services call the page size. */
 export const PAGE_SIZES = [
-	...['limit', 'limit', 'per_page', 'page_size', 'count', 'size', 'maxResults', '$top'],
+	'limit',
+	'limit',
+	'per_page',
+	'page_size',
+	'count',
+	'size',
+	'maxResults',
+	'$top',
 ];
 
 /** Page sizes that many services have. */
@@ -138,25 +145,53 @@ export const LASTING = {
 
 /** Fields, by their paths. */
 export const FIXED = {
-	...{ 'more options': false, 'done tutorial': true, 'last invoice sent': true },
-	...{ 'exhausted horses': true, 'next winner': false, 'seats left': 0 },
+	'more options': false,
+	'done tutorial': true,
+	'last invoice sent': true,
+	'exhausted horses': true,
+	'next winner': false,
+	'seats left': 0,
 };
 
 /** Fields with words that are about pages, but which say nothing about the next one. */
 export const CONSTANTS = {
-	...{ done: true, finished: true, truncated: false, partial: false, 'incomplete results': false },
-	...{ 'has more details': false, 'more info': false, 'next view': false, 'last context': true },
-	...{ 'user id': 5, 'current user id': 5, 'max results': 1000, 'item limit': 1000 },
+	done: true,
+	finished: true,
+	truncated: false,
+	partial: false,
+	'incomplete results': false,
+	'has more details': false,
+	'more info': false,
+	'next view': false,
+	'last context': true,
+	'user id': 5,
+	'current user id': 5,
+	'max results': 1000,
+	'item limit': 1000,
 };
 
 /** Words that are about pages, in objects that are not, or alone and too short to mean anything. */
 export const KNOWN: Array<Record<string, Template>> = [
 	{
-		...{ 'status.done': true, 'sync.complete': true, 'view.last': true, final: true, done: true },
-		...{ end: true, complete: true, remaining: 0, 'limits.remaining': 0, 'rate limit.left': 0 },
-		...{ 'job.has more': false, 'export.is last page': true, 'export.has next page': true },
-		...{ 'totals.total': 3, 'storage.total count': 1, 'invoices.total pages': 1 },
-		...{ 'invoices.page': 1, 'account.links.next': null, 'billing.next': null },
+		'status.done': true,
+		'sync.complete': true,
+		'view.last': true,
+		final: true,
+		done: true,
+		end: true,
+		complete: true,
+		remaining: 0,
+		'limits.remaining': 0,
+		'rate limit.left': 0,
+		'job.has more': false,
+		'export.is last page': true,
+		'export.has next page': true,
+		'totals.total': 3,
+		'storage.total count': 1,
+		'invoices.total pages': 1,
+		'invoices.page': 1,
+		'account.links.next': null,
+		'billing.next': null,
 	},
 	{ 'billing.next': '/v1/audit?page=2' },
 	{ 'audit.next page token': 'cG9zaXRpb246MTIz', 'tour.next': 'welcome' },
@@ -164,8 +199,21 @@ export const KNOWN: Array<Record<string, Template>> = [
 
 /** Fields that are named like the list, or like any other, and are empty. */
 export const EMPTY_NAMES = [
-	...['contact', 'contacts', 'people', 'related people', 'results', 'search results'],
-	...['query results', 'items', 'data', 'records', 'users', 'ads', 'tags', 'included', 'errors'],
+	'contact',
+	'contacts',
+	'people',
+	'related people',
+	'results',
+	'search results',
+	'query results',
+	'items',
+	'data',
+	'records',
+	'users',
+	'ads',
+	'tags',
+	'included',
+	'errors',
 ];
 
 export const ORGANIZATIONS = [
@@ -176,7 +224,14 @@ export const ORGANIZATIONS = [
 
 /** Names of lists of anything, and those that nobody gives to a list of contacts. */
 export const USUAL_NAMES = [
-	...['records', 'data', 'profiles', 'items', 'results', 'users', 'people', 'contacts'],
+	'records',
+	'data',
+	'profiles',
+	'items',
+	'results',
+	'users',
+	'people',
+	'contacts',
 ];
 export const OTHER_NAMES = ['organizations', 'included', 'owners'];
 
@@ -201,8 +256,18 @@ export const ORDINARY = `
 
 /** Words about pages, which an ordinary one makes mean something else. */
 export const PAGING = [
-	...['more', 'next', 'last', 'done', 'left', 'remaining', 'total'],
-	...['has', 'end', 'complete', 'final', 'finished'],
+	'more',
+	'next',
+	'last',
+	'done',
+	'left',
+	'remaining',
+	'total',
+	'has',
+	'end',
+	'complete',
+	'final',
+	'finished',
 ];
 
 export const VALUES = [true, false, 0, 1, 5, '', null, 'text'];

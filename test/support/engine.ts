@@ -91,10 +91,14 @@ function prepare(options: ContactsRun) {
 	const { credentials, parameters = {}, items = [{}], asTool, onError, alwaysOutputData } = options;
 	const common = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 	const contacts = {
-		...{ ...common, id: '2', name: 'Contacts', type: asTool ? 'contactsTool' : 'contacts' },
+		...common,
+		id: '2',
+		name: 'Contacts',
+		type: asTool ? 'contactsTool' : 'contacts',
 		parameters: { resource: 'contact', operation: 'list', ...parameters },
 		credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
-		...{ onError, alwaysOutputData },
+		onError,
+		alwaysOutputData,
 	};
 	const nodes = [{ ...common, id: '1', name: 'Start', type: 'start' }, contacts];
 	const link = { node: 'Contacts', type: NodeConnectionTypes.Main, index: 0 };
@@ -125,7 +129,10 @@ function additionalDataOf(credentials: ICredentialDataDecryptedObject, workflow:
 	const hooks = new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase);
 	return {
 		...Object.fromEntries(names.map((name) => [`${name}BaseUrl`, 'http://localhost/'])),
-		...{ restApiUrl: 'http://localhost/', currentNodeExecutionIndex: 0, variables: {}, hooks },
+		restApiUrl: 'http://localhost/',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		hooks,
 		credentialsHelper: credentialsHelperOf(credentials),
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

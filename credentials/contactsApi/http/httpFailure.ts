@@ -17,9 +17,13 @@ const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
 export const DOWN_STATUSES = [408, 425, 502, 503, 504, 520, 521, 522, 523, 524, 529];
 
 /** Failures after which another attempt may succeed. */
-const TRANSIENT: ReadonlySet<FailureReason | number> = new Set([
-	...(['unreachable', 'dropped', 'brokenOff', 'rateLimited'] as const),
-	...[500, ...DOWN_STATUSES],
+const TRANSIENT = new Set<FailureReason | number>([
+	'unreachable',
+	'dropped',
+	'brokenOff',
+	'rateLimited',
+	500,
+	...DOWN_STATUSES,
 ]);
 
 /** Why to send a request again at once: what was in the way is not any more. */

@@ -163,7 +163,11 @@ export function explainFailure(
 	const { received = 0, total, trace = [] } = facts;
 	return listError(reason, page, {
 		...adviceFor(reason, fields, names, pagination, idField),
-		...{ trace, received, total, place, position },
+		trace,
+		received,
+		total,
+		place,
+		position,
 		names: [...names],
 	});
 }

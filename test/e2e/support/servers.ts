@@ -41,13 +41,34 @@ export async function startPostgres() {
 	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
 		if (IS_ROOT) await exec('chown', [SERVER_USER, folder]);
 		await exec('setpriv', [
-			...[...AS_SERVER_USER, join(programs, 'initdb'), '-D', folder, '--username', user],
-			...['--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
+			...AS_SERVER_USER,
+			join(programs, 'initdb'),
+			'-D',
+			folder,
+			'--username',
+			user,
+			'--auth',
+			'trust',
+			'--encoding',
+			'UTF8',
+			'--locale',
+			'C.UTF-8',
+			'--no-sync',
 		]);
 		const command = [
-			...[...AS_SERVER_USER, join(programs, 'postgres'), '-D', folder, '-h', LOOPBACK],
+			...AS_SERVER_USER,
+			join(programs, 'postgres'),
+			'-D',
+			folder,
+			'-h',
+			LOOPBACK,
 			// Only TCP, and no durability.
-			...['-p', port, '-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+			'-p',
+			port,
+			'-c',
+			'unix_socket_directories=',
+			'-c',
+			'fsync=off',
 		];
 		const probe = [join(programs, 'pg_isready'), ...connection];
 		const close = await startServer('postgres', command, probe);
@@ -76,9 +97,20 @@ export async function startRedis() {
 	const port = String((await freePorts(1))[0]);
 	return await inTemporaryFolder('redis-e2e-', async (folder) => {
 		const command = [
-			...['redis-server', '--port', port, '--bind', LOOPBACK, '--dir', folder, '--save', ''],
+			'redis-server',
+			'--port',
+			port,
+			'--bind',
+			LOOPBACK,
+			'--dir',
+			folder,
+			'--save',
+			'',
 			// Logs every write and never compacts the log.
-			...['--appendonly', 'yes', '--auto-aof-rewrite-percentage', '0'],
+			'--appendonly',
+			'yes',
+			'--auto-aof-rewrite-percentage',
+			'0',
 		];
 		const probe = ['redis-cli', '-h', LOOPBACK, '-p', port, 'ping'];
 		const close = await startServer('redis', command, probe);

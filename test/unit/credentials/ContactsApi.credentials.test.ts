@@ -23,8 +23,11 @@ it('The credential requires four fields, all empty at first, and masks the refre
 
 it("The credential's test lists one contact, follows no redirect, and explains what n8n would not", () => {
 	expect(credential.test.request).toEqual({
-		...{ baseURL: '={{ $credentials.baseUrl }}', url: '/v1/contacts', qs: { pageSize: 1 } },
-		...{ disableFollowRedirect: true, encoding: 'text' },
+		baseURL: '={{ $credentials.baseUrl }}',
+		url: '/v1/contacts',
+		qs: { pageSize: 1 },
+		disableFollowRedirect: true,
+		encoding: 'text',
 	});
 	const statuses = Object.keys(statusMessages).map(Number);
 	expect(statuses).toEqual(expect.arrayContaining([301, 307, 400, 401, 403, 404, 422, 500, 529]));

@@ -57,10 +57,27 @@ describe('authenticate', () => {
 describe("The caller's options", () => {
 	it('are passed on when they say what to send, and how to treat the response', async () => {
 		const names = [
-			...['method', 'qs', 'arrayFormat', 'qsStringifyOptions', 'useQuerystring', 'body', 'form'],
-			...['formData', 'json', 'encoding', 'useStream', 'returnFullResponse', 'timeout', 'simple'],
-			...['resolveWithFullResponse', 'ignoreHttpStatusErrors', 'abortSignal', 'maxRedirects'],
-			...['disableFollowRedirect', 'followRedirect', 'followAllRedirects'],
+			'method',
+			'qs',
+			'arrayFormat',
+			'qsStringifyOptions',
+			'useQuerystring',
+			'body',
+			'form',
+			'formData',
+			'json',
+			'encoding',
+			'useStream',
+			'returnFullResponse',
+			'timeout',
+			'simple',
+			'resolveWithFullResponse',
+			'ignoreHttpStatusErrors',
+			'abortSignal',
+			'maxRedirects',
+			'disableFollowRedirect',
+			'followRedirect',
+			'followAllRedirects',
 		];
 		for (const value of [null, false, 0, 'a', { a: { b: [1, null, 'c'] } }, new Date()]) {
 			const allowed = Object.fromEntries(names.map((name) => [name, value]));
@@ -71,15 +88,36 @@ describe("The caller's options", () => {
 	it('are dropped otherwise, except for a client certificate', async () => {
 		const certificate = { cert: 'a', key: Buffer.from('b'), passphrase: 'c' };
 		const otherAgentOptions = {
-			...{ ca: 'x', host: 'x', port: 1, path: 'x', socketPath: 'x', servername: 'x', session: 'x' },
-			...{ lookup: () => {}, checkServerIdentity: () => {}, rejectUnauthorized: true, pfx: 'x' },
+			ca: 'x',
+			host: 'x',
+			port: 1,
+			path: 'x',
+			socketPath: 'x',
+			servername: 'x',
+			session: 'x',
+			lookup: () => {},
+			checkServerIdentity: () => {},
+			rejectUnauthorized: true,
+			pfx: 'x',
 		};
 		const others = {
-			...{ auth: { username: 'a', password: 'b' }, socketPath: '/tmp/socket', anything: 'new' },
-			...{ agent: {}, httpAgent: {}, httpsAgent: {}, transport: {}, lookup: () => {} },
-			...{ adapter: () => {}, beforeRedirect: () => {}, allowedDomains: '*' },
-			...{ sendCredentialsOnCrossOriginRedirect: true, uri: ORIGIN, baseURL: ORIGIN },
-			...{ rejectUnauthorized: true, skipSslCertificateValidation: false, proxy: '' },
+			auth: { username: 'a', password: 'b' },
+			socketPath: '/tmp/socket',
+			anything: 'new',
+			agent: {},
+			httpAgent: {},
+			httpsAgent: {},
+			transport: {},
+			lookup: () => {},
+			adapter: () => {},
+			beforeRedirect: () => {},
+			allowedDomains: '*',
+			sendCredentialsOnCrossOriginRedirect: true,
+			uri: ORIGIN,
+			baseURL: ORIGIN,
+			rejectUnauthorized: true,
+			skipSslCertificateValidation: false,
+			proxy: '',
 		};
 		expect(await sign({ ...others, agentOptions: otherAgentOptions })).toEqual(SIGNED);
 		const agentOptions = { ...otherAgentOptions, ...certificate };
@@ -103,7 +141,8 @@ describe("The caller's options", () => {
 		body.list[0]!.a = 2;
 		expect(await signing).toEqual({
 			...SIGNED,
-			...{ agentOptions: { cert: 'c' }, body: { list: [{ a: 1 }] } },
+			agentOptions: { cert: 'c' },
+			body: { list: [{ a: 1 }] },
 			headers: { 'X-A': 'b', ...SIGNED.headers },
 		});
 	});
@@ -117,9 +156,25 @@ describe("The caller's options", () => {
 
 	it('may not set headers that belong to the request, or have no valid name', async () => {
 		const names = [
-			...['Host', ' host', 'HOST\t', '\nHost\r\n', '\u00a0Host\ufeff', 'Proxy-Authorization '],
-			...['Authorization', 'AUTHORIZATION ', '\tauthorization', '__proto__'],
-			...['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'],
+			'Host',
+			' host',
+			'HOST\t',
+			'\nHost\r\n',
+			'\u00a0Host\ufeff',
+			'Proxy-Authorization ',
+			'Authorization',
+			'AUTHORIZATION ',
+			'\tauthorization',
+			'__proto__',
+			'',
+			' ',
+			'a b',
+			'a:b',
+			'a\0',
+			'Host\u200b',
+			'Ho\tst',
+			'é',
+			'a\r\nHost',
 		];
 		for (const name of names) {
 			const { headers } = await sign({ headers: { [name]: ['x'], 'X-A': 'b' } });
@@ -178,7 +233,8 @@ describe('The token is sent to', () => {
 		...urls('data:text/plain,api.example.com', 'blob:https://api.example.com/x'),
 		...withBase([EVIL, ORIGIN], ['h2://api.example.com', ORIGIN], ['/x', EVIL]),
 		...withBase(['/x', 'https://api.example.com.']),
-		...[{ ...none, uri: EVIL }, ...urls(EVIL).map((one) => ({ ...one, uri: ORIGIN }))],
+		{ ...none, uri: EVIL },
+		...urls(EVIL).map((one) => ({ ...one, uri: ORIGIN })),
 		...[new URL(EVIL), { toString: () => 'http://x' }].map((address) => ({ url: address })),
 	];
 	/** Incomplete, or with a user name. */

@@ -182,8 +182,11 @@ it.each<[string, Exchange[], calls: string, exchanges: number[]]>([
 });
 
 it.each([
-	...[jwt({ sub: 'x' }), jwt({ exp: '1' }), `x.${Buffer.from('null').toString('base64url')}.x`],
-	...['x.bm90LWpzb24.x', 'opaque'],
+	jwt({ sub: 'x' }),
+	jwt({ exp: '1' }),
+	`x.${Buffer.from('null').toString('base64url')}.x`,
+	'x.bm90LWpzb24.x',
+	'opaque',
 ])('A token that does not say when it expires is renewed only after a 401: %s', async (value) => {
 	const { at } = cacheWith(() => new AccessToken(value, undefined), succeed);
 	expect(await at(0)).toBe('token-1');

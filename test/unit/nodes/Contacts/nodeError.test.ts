@@ -98,7 +98,10 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 	const name = ['canceled'];
 	const advice = {
 		...ADVICE,
-		...{ unreadFields: name, byHand: 'canceled', names: name, place: 'canceled' },
+		unreadFields: name,
+		byHand: 'canceled',
+		names: name,
+		place: 'canceled',
 	};
 	const ofLists = Object.values(listMessages).map((build) => build(2, advice));
 	const messages = [

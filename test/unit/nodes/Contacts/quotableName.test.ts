@@ -9,17 +9,30 @@ it('A message shows names', () => {
 	const names = [
 		...split('data.contacts edges[].node page2 X-Total-Count dc:title größe 連絡先'),
 		...split('@odata.nextLink contacts@odata.count $skiptoken next_page_continuation_token'),
-		...['paginationContinuationToken', 'the response itself', '1'.repeat(19), 'n'.repeat(80)],
+		'paginationContinuationToken',
+		'the response itself',
+		'1'.repeat(19),
+		'n'.repeat(80),
 	];
 	expect(names.map(quotableName)).toEqual(names);
 });
 
 it('A message hides what is long or may be more than a name', () => {
 	const hidden = [
-		...['', 'Bearer x', 'a/b', 'the response itself!', 'line\nbreak', '<b>', '\u202egnp'],
+		'',
+		'Bearer x',
+		'a/b',
+		'the response itself!',
+		'line\nbreak',
+		'<b>',
+		'\u202egnp',
 		...split('ada@example.com contacts.ada@example.com token.eyJhbGciOiJub25lIn0'),
-		...['ghp_16C7e42F292c6912E7710c838347Ae178B4a', '550e8400e29b41d4a716446655440000'],
-		...['1'.repeat(20), 'x'.repeat(60) + '1', 'n'.repeat(40) + '.<', 'n'.repeat(81)],
+		'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
+		'550e8400e29b41d4a716446655440000',
+		'1'.repeat(20),
+		'x'.repeat(60) + '1',
+		'n'.repeat(40) + '.<',
+		'n'.repeat(81),
 		'n'.repeat(2_000_000),
 	];
 	expect(new Set(hidden.map(quotableName))).toEqual(new Set(['(not shown)']));

@@ -7,6 +7,9 @@ it("n8n gets no settings of the user's own n8n, and never sends loopback request
 	const NO_PROXY = 'intranet.example,127.0.0.1,localhost';
 	expect(n8nEnvironment(outer, '/opt/node24/bin/node', { N8N_PORT: '5678' })).toEqual({
 		...kept,
-		...{ NO_PROXY, no_proxy: NO_PROXY, N8N_PORT: '5678', PATH: '/opt/node24/bin' },
+		NO_PROXY,
+		no_proxy: NO_PROXY,
+		N8N_PORT: '5678',
+		PATH: '/opt/node24/bin',
 	});
 });

@@ -35,7 +35,8 @@ async function send(url: string, options?: RequestInit) {
 
 const post = (path: string, type: string, body: string, others?: Record<string, string>) =>
 	send(service.authUrl + path, {
-		...{ method: 'POST', body },
+		method: 'POST',
+		body,
 		headers: { 'content-type': type, ...others },
 	});
 const exchange = ({ clientId, refreshToken }: { clientId: string; refreshToken: string }) =>
@@ -173,7 +174,10 @@ it('"401 API calls": "token not obtained from /token": not a JWT, modified, unsi
 		.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 		.sign(Buffer.from('another key'.repeat(3)));
 	for (const token of [
-		...['token', refreshToken, forged, `${header}.${encode(raised)}.${signature}`],
+		'token',
+		refreshToken,
+		forged,
+		`${header}.${encode(raised)}.${signature}`,
 		`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
 	]) {
 		expect(await outcomes(list(token))).toEqual(['401 invalid_token']);

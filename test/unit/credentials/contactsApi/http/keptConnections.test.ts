@@ -31,7 +31,9 @@ async function send(url: string, rest: Partial<HttpRequest> = {}): Promise<unkno
 	const limits = { deadlineMs: 120_000, maxBytes: 1_000 };
 	const request = { method: 'GET', url, headers: {}, ...limits, ...rest } as const;
 	const policy = {
-		...{ backoffMs: 0, mayWait: () => false, clock: systemClock },
+		backoffMs: 0,
+		mayWait: () => false,
+		clock: systemClock,
 		repeats: ['connectionClosed'],
 	} as const;
 	const outcome = await withRetries(async () => await sendRequest(request), policy);

@@ -26,11 +26,24 @@ it.each([
 
 it('Retry-After is ignored otherwise', () => {
 	const odd = [
-		...['', 'soon', '1e3', '-5', '+5', '1.', '.5', '0x10', '7 s', '1994-11-06T08:49:37Z'],
-		...['Sun, 06 Nov 1994 08:49:37', 'Xxx, 99 Xxx 1994 08:49:37 GMT'],
-		...['x Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT (x)'],
-		...['x Sunday, 06-Nov-94 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT!'],
-		...['x Sun Nov  6 08:49:37 1994', 'Sun Nov  6 08:49:37 1994 (x)'],
+		'',
+		'soon',
+		'1e3',
+		'-5',
+		'+5',
+		'1.',
+		'.5',
+		'0x10',
+		'7 s',
+		'1994-11-06T08:49:37Z',
+		'Sun, 06 Nov 1994 08:49:37',
+		'Xxx, 99 Xxx 1994 08:49:37 GMT',
+		'x Sun, 06 Nov 1994 08:49:37 GMT',
+		'Sun, 06 Nov 1994 08:49:37 GMT (x)',
+		'x Sunday, 06-Nov-94 08:49:37 GMT',
+		'Sunday, 06-Nov-94 08:49:37 GMT!',
+		'x Sun Nov  6 08:49:37 1994',
+		'Sun Nov  6 08:49:37 1994 (x)',
 	];
 	expect(odd.filter((value) => parse(value) !== undefined)).toEqual([]);
 });

@@ -4,7 +4,10 @@ it.each<[object, headers: string[]]>([
 	[
 		{ next: '/2', isPaged: true },
 		[
-			...['</2>; rel=next', "</2>; rel='next'", '</2> ; REL = "NEXT"', '</2>; rel="last  next"'],
+			'</2>; rel=next',
+			"</2>; rel='next'",
+			'</2> ; REL = "NEXT"',
+			'</2>; rel="last  next"',
 			'</2>; title="say \\"hi\\", <x>"; rel="next"; title="a\\"; rel=prev; b"',
 			'</1>; rel="prev", </2>; rel="next", </3>; rel="next", </9>; rel="last"',
 			'</0>; title="; rel=next"; rel="prev", </2>; rel="next"',
@@ -19,8 +22,13 @@ it.each<[object, headers: string[]]>([
 	[
 		{ isPaged: false },
 		[
-			...['', 'garbage', '</style.css>; rel="preload"', '</1; rel="next"'],
-			...['</1>; title="; rel=next"', '</1>; relation="next"', '</1>; rel="next-archive"'],
+			'',
+			'garbage',
+			'</style.css>; rel="preload"',
+			'</1; rel="next"',
+			'</1>; title="; rel=next"',
+			'</1>; relation="next"',
+			'</1>; rel="next-archive"',
 		],
 	],
 ])('%j is what each of these Link headers says: %j', (expected, headers) => {

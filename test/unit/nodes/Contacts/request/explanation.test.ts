@@ -38,7 +38,9 @@ describe('The explanation of a 400 or 422', () => {
 
 	it('has no token of 20 characters, in any form without white space', () => {
 		const forms: Array<(token: string) => string> = [
-			...[(token: string) => token, encodeURIComponent, JSON.stringify],
+			(token: string) => token,
+			encodeURIComponent,
+			JSON.stringify,
 			...(['base64', 'base64url', 'hex'] as const).map(
 				(encoding) => (token: string) => Buffer.from(token).toString(encoding),
 			),
