@@ -3,7 +3,7 @@ import { type List, requestOf, type Step } from './list';
 import type { Page } from './page';
 import { byLink, isCounted, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { type Field, isAddress, isOpaque } from './signals';
+import { type Field, isAddress } from './signals';
 import { linkIn } from './urls';
 import { isDoubtful, leadsOf, numbersOf, ownWays, splitOf, usualWays } from './ways';
 
@@ -16,7 +16,7 @@ import { isDoubtful, leadsOf, numbersOf, ownWays, splitOf, usualWays } from './w
  */
 export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
-	if (proofs.memory.received === 0) return await new Search(list).runEmpty();
+	if (proofs.memory.received === 0) return endOfNothing(list);
 	// Contacts without IDs are told apart by what does not change by itself.
 	if (proofs.memory.identity.idField === undefined) await list.holdBack();
 	if (proofs.isCut && isDoubtful(proofs.fields)) {
@@ -28,6 +28,13 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
 	return await new Search(list, isStatedBelieved).run(byHand);
+}
+
+/** @throws ListFailure unless there are no contacts with any page size, or behind a cursor */
+function endOfNothing(list: List): End {
+	const end = list.proofs.endOfNothing();
+	if (end) return end;
+	throw list.failure('nextUnknown');
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -63,23 +70,12 @@ class Search {
 		const own = [...(lead ? ownWays(lead) : []), ...numbersOf(list)];
 		const found = await this.#tryAll(own.map((way) => [way]));
 		if (found) return found;
-		this.#refusals = 0;
 		await list.holdBack();
 		const end = proofs.end();
 		if (end) return end;
 		const shared = source.ways.all.filter((way) => way.parameter !== undefined);
 		const groups = [...shared.map((way) => [way]), ...usualWays(list)];
 		return (await this.#tryAll(groups)) ?? (await this.#endOfSearch());
-	}
-
-	/** @throws ListFailure unless there are no contacts with any page size, or behind a cursor */
-	async runEmpty(): Promise<Step | End> {
-		const { list } = this;
-		const cursors = leadsOf(list).filter(({ value }) => isOpaque(value));
-		const found = await this.#tryAll(cursors.flatMap(ownWays).map((way) => [way]));
-		const end = found ?? list.proofs.endOfNothing();
-		if (end) return end;
-		throw list.failure('nextUnknown');
 	}
 
 	/** The way that the settings describe. @returns undefined where no response has what they name */
@@ -120,8 +116,7 @@ class Search {
 
 	/** Tries a way, or several at once if the service may ignore them all. */
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
-		const { isFull, saysMore } = this.list.proofs.memory;
-		if (this.#refusals >= MAX_REFUSALS * (isFull || saysMore ? 3 : 1)) return undefined;
+		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
 		if (this.#urlOf(this.#stepsAlong(group)).href.length > MAX_URL) {
 			return await this.#tryAll(splitOf(group, group.length / 2));

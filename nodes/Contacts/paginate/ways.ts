@@ -1,5 +1,4 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
-import { isId } from './identity';
 import type { List } from './list';
 import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
 import {
@@ -19,21 +18,18 @@ import { linkIn } from './urls';
 const MAX_NAMES = 1_250;
 const ID_LENGTH = 24;
 
-/** More values than these are not tried. */
-const MAX_LEADS = 3;
-
 /** Ways to try, the likeliest first; those of a group are tried at once. */
 export function usualWays(list: List): Way[][] {
 	const { fields, memory } = list.proofs;
-	const leads = leadsAgain(list).slice(0, MAX_LEADS);
+	const { idField } = memory.identity;
+	const leads = leadsAgain(list);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
 	const waysOf = (some: Field[]) => some.flatMap((lead) => packs(waysOfValue(lead)));
-	const { isHeldBack, lastContacts } = list.proofs.come();
+	const { isHeldBack } = list.proofs;
 	const positions = [
 		...echoedWays(fields),
 		...inTurn(byPage(PAGES.slice(1)), byOffset(OFFSETS.slice(1))),
 	];
-	const hasCursors = lastContacts[0]?.cursor !== undefined;
 	return [
 		// With a contact held back, numbers under their own names are proven, too.
 		...(isHeldBack
@@ -44,32 +40,14 @@ export function usualWays(list: List): Way[][] {
 			: []),
 		...waysOf(leads.filter((lead) => !isNumber(lead))),
 		[...byPage(['page']), ...byOffset(['offset'])],
-		...(hasCursors ? packs(byId('cursor', CURSORS)) : []),
 		...packs(positions),
-		...packs(idFieldsOf(list).flatMap((field) => byId(field, IDS))),
+		...(idField === undefined ? [] : packs(byId(idField, IDS))),
 		...(memory.isFull || memory.saysMore
 			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
 			: []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
 		...waysOf(leads.filter(isNumber)),
 	];
-}
-
-/** More fields that may be IDs are not tried. */
-const MAX_ID_FIELDS = 2;
-
-/** Fields by which contacts may be identified: the usual one, or those that differ in each contact. */
-function idFieldsOf({ proofs }: List): string[] {
-	const { idField } = proofs.memory.identity;
-	if (idField !== undefined) return [idField];
-	const { contacts } = proofs.come().page;
-	const isOwn = (name: string) => {
-		const values = contacts.map((contact) => contact[name]);
-		return /id$|key$/i.test(name) && values.every(isId) && new Set(values).size === values.length;
-	};
-	return Object.keys({ ...contacts[0] })
-		.filter(isOwn)
-		.slice(0, MAX_ID_FIELDS);
 }
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
@@ -98,7 +76,8 @@ function packs(ways: readonly Way[]): Way[][] {
 	const groups: Way[][] = [[]];
 	let left = MAX_NAMES;
 	for (const way of ways) {
-		left -= encodeURIComponent(way.parameter ?? '').length + (way.first === undefined ? ID_LENGTH : 4);
+		left -=
+			encodeURIComponent(way.parameter ?? '').length + (way.first === undefined ? ID_LENGTH : 4);
 		if (left < 0) {
 			groups.push([]);
 			left = MAX_NAMES;
