@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c9';
+const VERSION = 'c10';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -68,9 +68,9 @@ interface Paginator {
 		request: FirstRequest,
 		overlap?: number,
 	) => Next | 'elsewhere' | undefined;
-	/** The modes of the form, and the settings of each. */
-	modes: Partial<Record<PaginationMode, (pagination: Pagination) => Way>>;
-	settings: (way: Way) => SuggestedSettings;
+	/** The mode of the form, and which setting has which part of the way. */
+	mode: PaginationMode;
+	form: Partial<Record<keyof Way, keyof Pagination>>;
 	/** Whether another page size would move the pages. */
 	isSizeBound?: true;
 	/** How far the value moves with a page of so many contacts; undefined where each page has to come first. */
@@ -102,12 +102,8 @@ const PAGINATORS: Record<Kind, Paginator> = {
 			if (stated !== undefined && value === undefined) return 'elsewhere';
 			return nextStated(come, value, Number(come.isHeldBack));
 		},
-		modes: {
-			linkHeader: () => ({ kind: 'link', field: LINK_HEADER }),
-			nextLink: ({ nextLinkField: field }) => ({ kind: 'link', field }),
-		},
-		settings: ({ field }) =>
-			field === LINK_HEADER ? { mode: 'linkHeader' } : { mode: 'nextLink', nextLinkField: field! },
+		mode: 'nextLink',
+		form: { field: 'nextLinkField' },
 		isSizeBound: true,
 		describe: ({ way }, quote) => `the link in ${quote(way.field!)}`,
 	},
@@ -117,19 +113,8 @@ const PAGINATORS: Record<Kind, Paginator> = {
 			const stated = statedIn(come, way.field!);
 			return nextStated(come, stated, Number(come.isHeldBack || way.isInclusive === true));
 		},
-		modes: {
-			cursor: ({ cursorField: field, cursorParameter: parameter, isInclusive }) => ({
-				kind: 'cursor',
-				field,
-				parameter,
-				isInclusive,
-			}),
-		},
-		settings: ({ field, parameter }) => ({
-			mode: 'cursor',
-			cursorField: field!,
-			cursorParameter: parameter!,
-		}),
+		mode: 'cursor',
+		form: { field: 'cursorField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 		isSizeBound: true,
 		describe: fromField,
 	},
@@ -142,19 +127,8 @@ const PAGINATORS: Record<Kind, Paginator> = {
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
 			return value === undefined ? undefined : { value, overlap: isInclusive ? 1 : overlap };
 		},
-		modes: {
-			lastContact: ({ lastContactField: field, cursorParameter: parameter, isInclusive }) => ({
-				kind: 'lastContact',
-				field,
-				parameter,
-				isInclusive,
-			}),
-		},
-		settings: ({ field, parameter }) => ({
-			mode: 'lastContact',
-			lastContactField: field!,
-			cursorParameter: parameter!,
-		}),
+		mode: 'lastContact',
+		form: { field: 'lastContactField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 		describe: fromField,
 	},
 	page: {
@@ -163,18 +137,8 @@ const PAGINATORS: Record<Kind, Paginator> = {
 			value: first! + pages,
 			overlap: Number(isHeldBack),
 		}),
-		modes: {
-			pageNumber: ({ pageParameter: parameter, firstPage: first }) => ({
-				kind: 'page',
-				parameter,
-				first,
-			}),
-		},
-		settings: ({ parameter, first }) => ({
-			mode: 'pageNumber',
-			pageParameter: parameter!,
-			firstPage: first!,
-		}),
+		mode: 'pageNumber',
+		form: { parameter: 'pageParameter', first: 'firstPage' },
 		isSizeBound: true,
 		stride: (full) => ({ value: 1, contacts: full }),
 		describe: byNumber,
@@ -185,22 +149,14 @@ const PAGINATORS: Record<Kind, Paginator> = {
 			value: first! + come.received - overlap,
 			overlap,
 		}),
-		modes: {
-			offset: ({ offsetParameter: parameter, firstOffset: first }) => ({
-				kind: 'offset',
-				parameter,
-				first,
-			}),
-		},
-		settings: ({ parameter, first }) => ({
-			mode: 'offset',
-			offsetParameter: parameter!,
-			firstOffset: first!,
-		}),
+		mode: 'offset',
+		form: { parameter: 'offsetParameter', first: 'firstOffset' },
 		stride: (full) => ({ value: full - 1, contacts: full - 1 }),
 		describe: byNumber,
 	},
 };
+
+const KINDS = Object.keys(PAGINATORS) as Kind[];
 
 function statedIn({ page }: Come, field: string): string | number | undefined {
 	const value = page.lookUp(field)?.value;
@@ -220,7 +176,12 @@ function nextStated(
 export const paginatorOf = ({ kind }: Way): Paginator => PAGINATORS[kind];
 
 /** The settings of the form that describe a way. */
-export const settingsOf = (way: Way) => paginatorOf(way).settings(way);
+export function settingsOf(way: Way): SuggestedSettings {
+	const { mode, form } = paginatorOf(way);
+	if (way.field === LINK_HEADER) return { mode: 'linkHeader' };
+	const settings = Object.entries(form).map(([part, name]) => [name, way[part as keyof Way]]);
+	return { mode, ...Object.fromEntries(settings.filter(([, value]) => value !== undefined)) };
+}
 
 /** Whether each page says how the next one is requested. */
 export const isLed = (way: Way) => paginatorOf(way).trust === 'stated';
@@ -237,8 +198,14 @@ export const isSameWay = (one: Way, other: Way) =>
 
 /** The way that the settings describe; undefined where it is to be found out. */
 export function wayByHand(pagination: Pagination): Way | undefined {
-	const rows = Object.values(PAGINATORS);
-	return rows.map(({ modes }) => modes[pagination.mode]?.(pagination)).find(Boolean);
+	if (pagination.mode === 'linkHeader') return byLink(LINK_HEADER);
+	const kind = KINDS.find((one) => PAGINATORS[one].mode === pagination.mode);
+	if (!kind) return undefined;
+	const parts = Object.entries(PAGINATORS[kind].form).map(([part, name]) => [
+		part,
+		pagination[name],
+	]);
+	return { kind, ...Object.fromEntries(parts) };
 }
 
 /**
@@ -284,20 +251,14 @@ export function withOtherBase(way: Way): Way[] {
 
 const withBoth = (way: Way): Way[] => [way, { ...way, first: 0 }];
 
-const KINDS = Object.keys(PAGINATORS) as Kind[];
-
 /** A way as short as a continuation needs it. */
 export function packWay({ kind, field, parameter, first, isInclusive }: Way): unknown[] {
-	const names = [field, parameter, first].map((part) => part ?? null);
-	return [KINDS.indexOf(kind), ...names, Number(isInclusive ?? false)];
+	const parts = [field, parameter, first].map((part) => part ?? null);
+	return [KINDS.indexOf(kind), Number(isInclusive ?? false), ...parts];
 }
 
-export function unpackWay([kind, field, parameter, first, isInclusive]: unknown[]): Way {
-	return {
-		kind: KINDS[kind as number]!,
-		...(field !== null && { field: field as string }),
-		...(parameter !== null && { parameter: parameter as string }),
-		...(first !== null && { first: first as number }),
-		...(isInclusive === 1 && { isInclusive: true }),
-	};
+export function unpackWay([kind, isInclusive, ...values]: unknown[]): Way {
+	const parts = ['field', 'parameter', 'first'].map((name, n) => [name, values[n] ?? undefined]);
+	const way = { kind: KINDS[kind as number]!, isInclusive: isInclusive === 1 };
+	return { ...way, ...Object.fromEntries(parts) };
 }
