@@ -61,16 +61,20 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	expect(service.requests.contacts.count).toBe(requests);
 });
 
-const OFF = "Only one page was read, because 'Mode' of 'Pagination' is Off.";
+const OFF = "was read, because 'Mode' of 'Pagination' is Off.";
 
 it.each<[string, IDataObject, hint?: string]>([
-	['a full page', {}, `${OFF} The service may have more contacts`],
 	[
-		'a full page, whatever Return All says',
-		{ returnAll: true },
-		`${OFF} The service may have more`,
+		'a full page',
+		{},
+		`Only one page with ${ALL} contacts ${OFF} The service may have more contacts`,
 	],
-	['a search', { options: { search: 'nobody' } }, `${OFF} More contacts may match`],
+	[
+		'a full page of one contact',
+		{ pageSize: 1, returnAll: true },
+		`one page with 1 contact ${OFF}`,
+	],
+	['a search', { options: { search: 'nobody' } }, `Only one page ${OFF} More contacts may match`],
 	['a limit', { options: { limit: 7 } }, 'Stopped at'],
 	['a page that is not full', { pageSize: ALL + 1 }],
 ])(

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import {
 	type List,
 	type Pagination,
@@ -46,12 +47,24 @@ export function findingsOf(
 function unusedLead(way: Way | undefined, pagination: Pagination): string | undefined {
 	const byHand = wayByHand(pagination);
 	if (!way || !byHand) return undefined;
-	if (isSet({ ...settingsOf(way), cursorParameter: null }, pagination)) return undefined;
-	const named = paginationFields.find(
-		({ name }) => pagination[name as keyof Pagination] === byHand.field,
-	);
+	const isUsed = isSet({ ...settingsOf(way), cursorParameter: null }, pagination);
+	return isUsed ? undefined : leadSet(byHand, pagination);
+}
+
+/** What the settings name, if the last page should have it and has not. */
+export function missingLead(list: List): string | undefined {
+	const { pagination } = list.request;
+	const way = wayByHand(pagination);
+	// It throws where there is a link, but to another address.
+	const isMissing = way && orUndefined(() => list.stepAlong(way) === undefined);
+	return isMissing ? leadSet(way, pagination) : undefined;
+}
+
+/** What a way that was set by hand takes from a page. */
+function leadSet({ field }: Way, pagination: Pagination): string {
+	const named = paginationFields.find(({ name }) => pagination[name as keyof Pagination] === field);
 	return named
-		? `the '${named.displayName}' ${quotableName(byHand.field!)}`
+		? `the '${named.displayName}' ${quotableName(field!)}`
 		: 'a Link header with the next page';
 }
 

@@ -25,6 +25,8 @@ export interface Advice {
 	trace: readonly string[];
 	/** The settings by hand, which did not help; undefined for Automatic. */
 	byHand?: string;
+	/** What they name, and the last page lacks. */
+	missing?: string | undefined;
 	received: number;
 	total?: number | undefined;
 	/** Names of fields, keys or lists that the reason is about, and where the list should be. */
@@ -52,7 +54,7 @@ const ROWS: Record<FailureReason, Row> = {
 		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${formatAdvice(advice)}`,
 	}),
 	settingIgnored: (page, advice) => ({
-		message: `The service ignores how the page after page ${page} is requested`,
+		message: `The service ignores the parameter that is set for the page after page ${page}`,
 		description: formatAdvice(advice),
 	}),
 	flagWrong: (page, advice) => ({
@@ -68,8 +70,8 @@ const ROWS: Record<FailureReason, Row> = {
 		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination(advice)} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
 	}),
 	positionUnexpected: (page, advice) => ({
-		message: `The service returned a page other than the one after page ${page}`,
-		description: `Contacts may be missing. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)}`,
+		message: `The service did not return the page after page ${page}`,
+		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)}`,
 	}),
 	listChanged: (page, advice) => ({
 		message: `The list has changed while the page after page ${page} was read`,
@@ -81,7 +83,7 @@ const ROWS: Record<FailureReason, Row> = {
 	}),
 	totalDiffers: (page, advice) => ({
 		message: `The service says that there are ${advice.total} contacts, but ${advice.received} were received on ${page === 1 ? 'one page' : `${page} pages`}`,
-		description: `If contacts were added or removed meanwhile, try again. Otherwise the way to the next page may be wrong. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
+		description: `If contacts were added or removed meanwhile, try again. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
 	}),
 	tooManyContacts: (page) => ({
 		message: `The response for page ${page} has more than ${MAX_CONTACTS.toLocaleString('en')} contacts`,
@@ -106,7 +108,7 @@ const ROWS: Record<FailureReason, Row> = {
 	}),
 	noList: (page, { names }) => ({
 		message: `The response for page ${page} has no list of contacts`,
-		description: `${keysSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}.`,
+		description: `${keysSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}. Contacts that are not objects can be read with n8n's HTTP Request node.`,
 	}),
 	manyLists: (page, { names }) => ({
 		message: `The response for page ${page} has more than one list`,
@@ -114,7 +116,7 @@ const ROWS: Record<FailureReason, Row> = {
 	}),
 	notAListAt: (page, { place, names }) => ({
 		message: `The response for page ${page} has no list where the contacts should be`,
-		description: `They should be at '${quotableName(place)}'. ${keysSeen(names)} Change 'Contacts Field' ${IN_OPTIONS}, or remove it to have the list recognized.`,
+		description: `They should be at '${quotableName(place)}'. ${keysSeen(names)} Choose another 'Contacts Field' from the list of that setting ${IN_OPTIONS}, or remove it to have the list of contacts recognized.`,
 	}),
 	listMoved: (page, { place, names }) => ({
 		message: `The response for page ${page} has its list in a different place than the first page`,
@@ -154,15 +156,22 @@ export const listMessages = Object.fromEntries(
 
 const listError = errorsOf(listMessages);
 
-/** Explains a failure to read a list to the person who has made the settings. */
+/**
+ * Explains a failure to read a list to the person who has made the settings.
+ *
+ * @param missing what these name, and the last page lacks
+ */
 export function explainFailure(
-	{ reason, facts }: ListFailure,
+	failure: ListFailure,
 	pagination: Pagination,
+	missing?: string,
 ): ContactsError {
-	const { page, fields = [], idField = null, names = [], place = '', position = 0 } = facts;
+	const { reason, facts } = failure;
+	const { page, names = [], place = '', position = 0 } = facts;
 	const { received = 0, total, trace = [] } = facts;
 	return listError(reason, page, {
-		...adviceFor(reason, fields, names, pagination, idField),
+		...adviceFor(failure, pagination),
+		missing,
 		trace,
 		received,
 		total,
@@ -176,35 +185,34 @@ export function explainFailure(
 const MAX_SUGGESTIONS = 8;
 const MAX_UNREAD = 20;
 
-function adviceFor(
-	reason: FailureReason,
-	fields: readonly Field[],
-	names: readonly string[],
-	pagination: Pagination,
-	idField: string | null,
-) {
+function adviceFor({ reason, facts }: ListFailure, pagination: Pagination) {
+	const { fields = [], names = [] } = facts;
 	const near = fields.filter(({ isNear }) => isNear);
-	const unread = near.filter(({ value }) => value !== null && typeof value !== 'boolean');
+	const byHand = pagination.mode === 'automatic' ? undefined : settingsOfMode(pagination);
+	const isRead = ({ name, value }: Field) =>
+		value === null || typeof value === 'boolean' || Object.values(byHand ?? {}).includes(name);
+	const unread = near.filter((field) => !isRead(field));
 	const lists = { noList: [null], manyLists: names.filter(isQuotable) };
 	const suggestions =
 		reason === 'noList' || reason === 'manyLists'
 			? lists[reason].map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
-			: suggestionsFor(near, idField).filter((settings) => !isSet(settings, pagination));
+			: suggestionsFor(near, reason, facts).filter((settings) => !isSet(settings, pagination));
 	return {
 		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
 		suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
-		...(pagination.mode !== 'automatic' && {
-			byHand: formatSuggestion(settingsOfMode(pagination)),
-		}),
+		...(byHand && { byHand: formatSuggestion(byHand) }),
 	};
 }
 
 /** The settings that may be right, the most likely first; null where the documentation has to say. */
 function suggestionsFor(
 	fields: readonly Field[],
-	lastContactField: string | null,
+	reason: FailureReason,
+	{ idField, total }: ListFailure['facts'],
 ): SuggestedSettings[] {
 	const leads = leadsIn(fields).filter(({ name }) => isQuotable(name));
+	const isStated = leads.length > 0 || total !== undefined || signalsOf(fields).more;
+	const hasMore = reason === 'nextUnknown' || isStated;
 	return [
 		...leads.map(({ name, value }): SuggestedSettings =>
 			isAddress(value)
@@ -213,8 +221,8 @@ function suggestionsFor(
 		),
 		{ mode: 'pageNumber', pageParameter: null, firstPage: null },
 		{ mode: 'offset', offsetParameter: null, firstOffset: null },
-		{ mode: 'lastContact', lastContactField, cursorParameter: null },
-		...(signalsOf(fields).more ? [] : [{ mode: 'off' as const }]),
+		{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null },
+		...(hasMore ? [] : [{ mode: 'off' as const }]),
 	];
 }
 
@@ -254,19 +262,27 @@ const isChoice = (type: string) => ['boolean', 'options'].includes(type);
 
 const PAGINATION = `'Pagination' ${IN_OPTIONS}`;
 
+const [OFF] = MODES.off;
+
 /** What to do about the way to request the next page: not what has been done. */
-function setPagination({ byHand }: Advice): string {
-	return byHand === undefined
-		? `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it.`
-		: `${PAGINATION} is set to ${byHand}: correct what the documentation of the service says otherwise.`;
+function setPagination({ byHand, missing }: Advice): string {
+	if (byHand === undefined) {
+		return `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it.`;
+	}
+	if (byHand === OFF) {
+		return `The 'Mode' of ${PAGINATION} is Off, so no further page was requested: set it to Automatic.`;
+	}
+	const lack = missing === undefined ? '' : `The last page does not have ${missing}. `;
+	return `${lack}${PAGINATION} is set to ${byHand}: correct whatever differs from the documentation of the service.`;
 }
 
 /** Names fields, but never their values: a response may contain secrets. */
 function formatAdvice(advice: Advice): string {
-	const { unreadFields, suggestions } = advice;
+	const { unreadFields, suggestions, byHand } = advice;
+	if (byHand === OFF) return setPagination(advice);
 	const unread = unreadFields.length > 0 ? `Not understood: ${formatNames(unreadFields)}. ` : '';
 	const modes = suggestions.map(formatSuggestion).join('; ');
-	return `${unread}${setPagination(advice)}${modes && ` Settings to try: ${modes}.`}`;
+	return `${unread}${setPagination(advice)} Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
 }
 
 function keysSeen(keys: readonly string[]): string {

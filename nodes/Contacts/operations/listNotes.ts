@@ -53,9 +53,10 @@ function moreNote({ isLimited, isSearch, isForModel }: Read, hasMore: Exclude<Mo
 		: `${note} Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.`;
 }
 
-function offNote({ isSearch, isForModel }: Read): string {
+function offNote({ contacts: { length }, isSearch, isForModel }: Read): string {
 	const more = MORE[isSearch ? 'matches' : 'contacts'].maybe;
+	const page = isSearch ? 'page' : `page with ${length} ${length === 1 ? 'contact' : 'contacts'}`;
 	return isForModel
 		? more
-		: `Only one page was read, because 'Mode' of 'Pagination' is Off. ${more} To read further pages, choose another 'Mode'.`;
+		: `Only one ${page} was read, because 'Mode' of 'Pagination' is Off. ${more} To read further pages, choose another 'Mode'.`;
 }

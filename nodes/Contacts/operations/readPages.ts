@@ -10,7 +10,7 @@ import {
 } from '../paginate';
 import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
-import { type Findings, findingsOf, hasFlagField } from './findings';
+import { type Findings, findingsOf, hasFlagField, missingLead } from './findings';
 import { explainFailure } from './listErrors';
 import { sendWith } from './pageSource';
 
@@ -43,9 +43,9 @@ export async function readList(
 	const { limit } = source.request;
 	// Pages are read ahead up to the limit of the request, which a search does not have.
 	const request = matches ? { ...source.request, limit: Infinity } : source.request;
-	return await explained(source, async () => {
+	const list = new List({ ...source, request });
+	return await explained(list, async () => {
 		const contacts: Contact[] = [];
-		const list = new List({ ...source, request });
 		let more: More = 'no';
 		let hasFlag = false;
 		for await (const { page } of pagesOf(list)) {
@@ -79,9 +79,8 @@ export interface ReadPage {
  * @throws ContactsError like `readList`, within the limits of what a continuation holds
  */
 export async function readPageAt(reader: Reader, start?: Continuation): Promise<ReadPage> {
-	const source = sourceOf(reader);
-	return await explained(source, async () => {
-		const list = new List(source, start);
+	const list = new List(sourceOf(reader), start);
+	return await explained(list, async () => {
 		const { value, done } = await pagesOf(list, start).next();
 		const contacts = done ? [] : value.page.contacts;
 		const next = done ? value : await value.next();
@@ -92,11 +91,13 @@ export async function readPageAt(reader: Reader, start?: Continuation): Promise<
 }
 
 /** Explains why a list cannot be read in the words of the form. */
-async function explained<T>({ request }: Source, read: () => Promise<T>): Promise<T> {
+async function explained<T>(list: List, read: () => Promise<T>): Promise<T> {
 	try {
 		return await read();
 	} catch (error) {
-		throw error instanceof ListFailure ? explainFailure(error, request.pagination) : error;
+		throw error instanceof ListFailure
+			? explainFailure(error, list.request.pagination, missingLead(list))
+			: error;
 	}
 }
 

@@ -96,17 +96,26 @@ const byOffset = {
 };
 const wrongNumber = { mode: 'pageNumber', pageParameter: 'p', firstPage: 0 } as const;
 const inclusive = { mode: 'lastContact', isInclusive: true } as const;
+const byLastContact = { ...PAGES_OF_2, pagination: LAST_CONTACT };
+const byLinkHeader = { ...PAGES_OF_2, pagination: { mode: 'linkHeader' } as const };
 const nameless = { list: [{ name: 'a' }, { name: 'b' }] };
 
 it.each<[string, unknown[], ReadOptions]>([
 	[`'Pagination' in the 'Options' of the Contacts node ${OFFSET}`, [ab()], byOffset],
-	['documentation of the service says otherwise. Settings to try: Page Number;', [ab()], byOffset],
+	[
+		"the parameter that it names: Page Number; Last Contact ('Last Contact Field' id); Off. If it",
+		[ab()],
+		byOffset,
+	],
+	["Page Number; Last Contact ('Last Contact Field' id). If it", [ab({ hasMore: true })], byOffset],
+	["does not have the 'Last Contact Field' at. 'Pag", [ab()], byLastContact],
+	['does not have a Link header with the next page', [ab({ hasMore: true })], byLinkHeader],
 	[OFFSET, [ab(), cd()], byOffset],
 	[OFFSET, [ab(), withStatus(400)], byOffset],
 	["('Page Parameter' p, 'First Page' 0):", [ab()], { ...PAGES_OF_2, pagination: wrongNumber }],
 	["'Cursor Is Inclusive' true):", [nameless], { ...PAGES_OF_2, pagination: inclusive }],
 	[
-		"at 'data.contacts'. Keys seen: contacts, x. Change",
+		"at 'data.contacts'. Keys seen: contacts, x. Choose",
 		[{ contacts: [A], x: 1 }],
 		{ ...PAGES_OF_2, contactsField: 'data.contacts' },
 	],
@@ -117,6 +126,19 @@ it.each<[string, unknown[], ReadOptions]>([
 	const { message, description } = await readWhole(repeating(...answers), options);
 	expect(`${message} ${description}`).toContain(text);
 	expect(description).not.toContain('Automatic');
+});
+
+it('An error says of Mode Off that it was the reason', async () => {
+	const off = { ...PAGES_OF_2, pagination: { mode: 'off' } as const };
+	const { description } = await readWhole(repeating(ab({ hasMore: true })), off);
+	expect(description).toContain('is Off, so no further page was requested: set it to Automatic.');
+});
+
+it('An error does not call a field unknown that the settings name', async () => {
+	const pagination = { mode: 'cursor', cursorField: 'nextCursor', cursorParameter: 'x' } as const;
+	const same = ab({ nextCursor: 'b3BhcXVl20', nextToken: 'b3BhcXVl21' });
+	const { advice } = await readWhole(repeating(same), { ...PAGES_OF_2, pagination });
+	expect(advice!.unreadFields).toEqual(['nextToken']);
 });
 
 it('An error suggests at most eight settings, names 20 unread fields and keeps eight lines', async () => {
