@@ -5,7 +5,7 @@ import { LINK_HEADER } from './links';
 import type { Absence } from './memory';
 import type { Page } from './page';
 import { isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import { type Field, isAddress, isOpaque, isUnread, leadsIn } from './signals';
+import { isAddress, isOpaque, isUnread, leadsIn } from './signals';
 
 /** What came for the next position, if nothing new did. */
 export type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
@@ -18,157 +18,105 @@ export interface Next {
 }
 
 /** What is known at a possible end. */
-export class EndFacts {
-	readonly #page: Page | undefined;
-	readonly #leads: readonly Field[];
+export type EndFacts = ReturnType<typeof endFactsOf>;
 
-	constructor(
-		readonly known: Known,
-		private readonly next: Next = {},
-	) {
-		this.#page = known.page?.page;
-		this.#leads = leadsIn(this.#page?.fields ?? []);
-	}
+export function endFactsOf(known: Known, next: Next = {}) {
+	const { memory, list, totals } = known;
+	const { isFull, received } = memory;
+	const page = known.page?.page;
+	const leads = leadsIn(page?.fields ?? []);
+	const said = page ? known.saidBy(page) : { ...memory, isLess: known.isLess };
+	const after = next.page && known.saidBy(next.page, 1);
+	const isSecond = memory.pages > 1;
+	const isFew = received < SMALLEST_CAP;
+	const isSizeHonored = known.heldBack !== undefined;
+	const hasStated = totals.includes(received);
+	return {
+		nothing: next.nothing,
+		/** Whether the page has as many contacts as were requested, or as the first page of its size. */
+		isFull,
+		/** Whether a first page of another length than was requested may be full, too. */
+		mayBeFull: isFull || known.isOdd,
+		/** Whether what the page says may be computed from the requested length. */
+		isCut: known.isCut,
+		/**
+		 * Whether the page, a number of contacts, or the page after it says that there is more. An empty page may
+		 * take back what the page before has computed from its length.
+		 */
+		saysMore: said.isLess || after?.saysMore === true || (said.saysMore && after?.saysEnd !== true),
+		/** Whether the page says that it is the last one. */
+		saysEnd: said.saysEnd,
+		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
+		hasAll: hasStated && (isSecond || isSizeHonored || isFew),
+		/** Whether a number of contacts is that of a page that is longer than requested. */
+		isStatedLength: hasStated && received > (list.pageSize ?? Infinity),
+		isSecond,
+		/** Whether something in the page may lead to another one; whether that is an address, or a cursor. */
+		leadsOn: leads.length > 0,
+		linksOn: leads.some(({ value }) => isAddress(value)),
+		hasCursor: leads.some(({ value }) => isOpaque(value)),
+		/** Whether the link or cursor that led to the page is gone; whether that of the settings is empty. */
+		isGone: page !== undefined && isSecond && isGone(known),
+		isNull: isNull(known),
+		/** Whether the service has sent one contact less when it was asked for it. */
+		isSizeHonored,
+		/** Whether the service would have sent more of its contacts if it had them. */
+		isFew: isFew && isSizeHonored && !isSecond,
+		isProven: isProven(known, next),
+		/** Whether what came names a contact other than its own as the next one. */
+		namesOther: next.page !== undefined && namesOther(next.position!, next.page),
+		isNext: isNext(known, next),
+		/** Whether two positions after the end have brought nothing new. */
+		isTwice: known.past.size > 1,
+		isOff: list.pagination.mode === 'off',
+		mayHaveMore: () => mayHaveMore(known),
+	};
+}
 
-	get nothing(): Nothing | undefined {
-		return this.next.nothing;
-	}
+function isGone(known: Known): boolean {
+	const { way } = known.memory;
+	return (
+		way !== undefined &&
+		isLed(way) &&
+		paginatorOf(way).next(way, known.come(), known.list) === undefined
+	);
+}
 
-	/** Whether the page has as many contacts as were requested, or as the first page of its size. */
-	get isFull(): boolean {
-		return this.known.memory.isFull;
-	}
+/** Whether a field that the settings name is empty, and not for the lack of contacts on a cut page. */
+function isNull({ list, memory, isSizeIgnored, isCut, page }: Known): boolean {
+	const field = wayByHand(list.pagination)?.field;
+	const isOpen = (memory.isFull && !isSizeIgnored) || isCut || memory.pages > 1;
+	if (!field || field === LINK_HEADER || isOpen) return false;
+	const found = page?.page.lookUp(field);
+	return found !== undefined && ['', null, false].includes(found.value as null);
+}
 
-	/** Whether a first page of another length than was requested may be full, too. */
-	get mayBeFull(): boolean {
-		return this.isFull || this.known.isOdd;
-	}
+/** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
+function isProven({ memory, lastContacts }: Known, { position }: Next): boolean {
+	const last = Object.values({ ...lastContacts.at(-1) }).map(textOf);
+	const isCursor = position && isLed(position.way) && !last.includes(String(position.value));
+	return memory.pages > 1 || isCursor === true;
+}
 
-	/** Whether what the page says may be computed from the requested length. */
-	get isCut(): boolean {
-		return this.known.isCut;
-	}
+/** Whether the last page leads to what came, so that nothing can be between them. */
+function isNext({ memory }: Known, { position }: Next): boolean {
+	if (!position) return false;
+	const { size, received, isFull, pages } = memory;
+	if (pages > 1) return !paginatorOf(position.way).stride;
+	return position.way.parameter === undefined && (isFull || size === received);
+}
 
-	/** Whether the page, a number of contacts, or the page after it says that there is more. */
-	get saysMore(): boolean {
-		const last = this.#said;
-		const next = this.next.page && this.known.saidBy(this.next.page, 1);
-		// An empty page may take back what the page before has computed from its length.
-		const isTakenBack = next?.saysEnd === true;
-		return last.isLess || next?.saysMore === true || (last.saysMore && !isTakenBack);
-	}
-
-	/** Whether the page says that it is the last one. */
-	get saysEnd(): boolean {
-		return this.#said.saysEnd;
-	}
-
-	get #said() {
-		const { memory, isLess } = this.known;
-		return this.#page ? this.known.saidBy(this.#page) : { ...memory, isLess };
-	}
-
-	/** Whether as many contacts have come as the service states, beyond what is on a single page. */
-	get hasAll(): boolean {
-		const { totals, heldBack, memory } = this.known;
-		const isTotal = this.isSecond || heldBack !== undefined || memory.received < SMALLEST_CAP;
-		return isTotal && totals.includes(memory.received);
-	}
-
-	/** Whether a number of contacts is that of a page that is longer than requested. */
-	get isStatedLength(): boolean {
-		const { totals, list, memory } = this.known;
-		return memory.received > (list.pageSize ?? Infinity) && totals.includes(memory.received);
-	}
-
-	get isSecond(): boolean {
-		return this.known.memory.pages > 1;
-	}
-
-	/** Whether something in the page may lead to another one; whether that is an address, or a cursor. */
-	get leadsOn(): boolean {
-		return this.#leads.length > 0;
-	}
-
-	get linksOn(): boolean {
-		return this.#leads.some(({ value }) => isAddress(value));
-	}
-
-	get hasCursor(): boolean {
-		return this.#leads.some(({ value }) => isOpaque(value));
-	}
-
-	/** Whether the link or cursor that led to the page is gone. */
-	get isGone(): boolean {
-		const { known } = this;
-		const { way } = known.memory;
-		if (!this.isSecond || way === undefined || !isLed(way) || !this.#page) return false;
-		return paginatorOf(way).next(way, known.come(), known.list) === undefined;
-	}
-
-	/** Whether a field that the settings name is empty, and not for the lack of contacts on a cut page. */
-	get isNull(): boolean {
-		const { known } = this;
-		const field = wayByHand(known.list.pagination)?.field;
-		const isOpen = (this.isFull && !known.isSizeIgnored) || this.isCut || this.isSecond;
-		if (!field || field === LINK_HEADER || isOpen) return false;
-		const found = this.#page?.lookUp(field);
-		return found !== undefined && ['', null, false].includes(found.value as null);
-	}
-
-	/** Whether the service has sent one contact less when it was asked for it. */
-	get isSizeHonored(): boolean {
-		return this.known.heldBack !== undefined;
-	}
-
-	/** Whether the service would have sent more of its contacts if it had them. */
-	get isFew(): boolean {
-		return this.isSizeHonored && !this.isSecond && this.known.memory.received < SMALLEST_CAP;
-	}
-
-	/** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
-	get isProven(): boolean {
-		const { way, value } = this.next.position!;
-		const last = Object.values({ ...this.known.lastContacts.at(-1) }).map(textOf);
-		return this.isSecond || (isLed(way) && !last.includes(String(value)));
-	}
-
-	/** Whether what came names a contact other than its own as the next one. */
-	get namesOther(): boolean {
-		const { page, position } = this.next;
-		return page !== undefined && namesOther(position!, page);
-	}
-
-	/** Whether the last page leads to what came, so that nothing can be between them. */
-	get isNext(): boolean {
-		const { way } = this.next.position!;
-		const { size, received } = this.known.memory;
-		const isComputed = this.isFull || size === received;
-		return this.isSecond ? !paginatorOf(way).stride : way.parameter === undefined && isComputed;
-	}
-
-	/** Whether two positions after the end have brought nothing new. */
-	get isTwice(): boolean {
-		return this.known.past.size > 1;
-	}
-
-	get isOff(): boolean {
-		return this.known.list.pagination.mode === 'off';
-	}
-
-	/**
-	 * Whether something that is not understood may say that there is more: a number of contacts that services
-	 * send where they choose, a number that counts neither this page nor what was requested, or a text that
-	 * changes with the page.
-	 */
-	get mayHaveMore(): boolean {
-		const { contacts, fields } = this.#page!;
-		const { length } = contacts;
-		const before = this.known.heldBack?.page.fields ?? [];
-		const again = new Map(before.map(({ name, value }) => [name, value]));
-		const page = { length, pageSize: this.known.list.pageSize, again };
-		return USUAL_SIZES.has(length) || fields.some((field) => isUnread(field, page));
-	}
+/**
+ * Whether something that is not understood may say that there is more: a number of contacts that services
+ * send where they choose, a number that counts neither this page nor what was requested, or a text that
+ * changes with the page.
+ */
+function mayHaveMore({ page, heldBack, list }: Known): boolean {
+	const { contacts, fields } = page!.page;
+	const { length } = contacts;
+	const again = new Map(heldBack?.page.fields.map(({ name, value }) => [name, value]));
+	const first = { length, pageSize: list.pageSize, again };
+	return USUAL_SIZES.has(length) || fields.some((field) => isUnread(field, first));
 }
 
 /** Whether a page with room for more leads to a contact that is not the one after its own. */

@@ -1,4 +1,4 @@
-import { EndFacts, type Next, type Nothing } from './endFacts';
+import { type EndFacts, endFactsOf, type Next, type Nothing } from './endFacts';
 import { isSame } from './identity';
 import { besideOf, type Known, SMALLEST_CAP } from './known';
 import type { Absence, PageRequest } from './memory';
@@ -43,7 +43,7 @@ export const END_REASONS = {
 		nothing === 'ignored' &&
 		!isFull &&
 		!(mayBeFull && isSizeHonored) &&
-		(isStatedLength || !(leadsOn || mayHaveMore)),
+		(isStatedLength || !(leadsOn || mayHaveMore())),
 	/** The first page is empty, also without a page size, and its cursor brings nothing. */
 	none: ({ nothing, saysEnd, hasCursor }: EndFacts) =>
 		nothing === 'empty' && (saysEnd || !hasCursor),
@@ -55,14 +55,14 @@ export type EndReason = keyof typeof END_REASONS;
 
 /** Whether nothing says that there is more, and one of these reasons holds. */
 export function provenEnd(known: Known, reasons: EndReason[], next?: Next): EndReason | undefined {
-	const facts = new EndFacts(known, next);
+	const facts = endFactsOf(known, next);
 	return facts.saysMore ? undefined : reasons.find((one) => END_REASONS[one](facts));
 }
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(known: Known, next: Next): boolean {
 	const mayTell = paginatorOf(next.position!.way).stride && PAST.includes(next.nothing);
-	const { isTwice, saysMore } = new EndFacts(known, next);
+	const { isTwice, saysMore } = endFactsOf(known, next);
 	return Boolean(mayTell) && !isTwice && !saysMore;
 }
 
@@ -122,7 +122,7 @@ function isPlaced(known: Known, position: Position, nothing: Nothing): boolean {
 
 /** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 export function outlookOf(known: Known): 'yes' | 'maybe' | 'no' {
-	const { saysMore, leadsOn, saysEnd, isFull, isCut } = new EndFacts(known);
+	const { saysMore, leadsOn, saysEnd, isFull, isCut } = endFactsOf(known);
 	if (saysMore || leadsOn) return 'yes';
 	const isSaid = saysEnd || signalsOf(known.page!.page.fields, 1).end;
 	return (isFull || isCut) && !isSaid ? 'maybe' : 'no';

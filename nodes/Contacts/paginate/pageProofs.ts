@@ -9,68 +9,43 @@ import { echoes, isOpaque, sameTotals } from './signals';
 /** Whether a response is the next page. */
 
 /** What is known of a response, by the request that it came for. */
-class PageFacts {
-	/** Where it is requested; undefined for the first page, and where several ways are tried at once. */
-	readonly position: Position | undefined;
-	readonly overlap: number;
-	readonly page: Page;
-	readonly #first: number | undefined;
-	/** Whether it starts with the contacts that have to come again, and the keys of the others. */
-	readonly hasOverlap: boolean;
-	readonly rest: readonly number[];
+type PageFacts = ReturnType<typeof pageFactsOf>;
 
-	constructor(
-		readonly known: Known,
-		{ positions, overlap }: PageRequest,
-		{ page, keys }: Seen,
-	) {
-		const { last } = known.memory;
-		const expected = last.slice(last.length - overlap);
-		this.position = positions.length === 1 ? positions[0] : undefined;
-		this.overlap = overlap;
-		this.page = page;
-		this.#first = keys[0];
-		this.hasOverlap = expected.length === overlap && isSame(expected, keys.slice(0, overlap));
-		this.rest = keys.slice(this.hasOverlap ? overlap : 0);
-	}
+function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, keys }: Seen) {
+	const { last, way, pages } = known.memory;
+	const expected = last.slice(last.length - overlap);
+	const hasOverlap = expected.length === overlap && isSame(expected, keys.slice(0, overlap));
+	const rest = keys.slice(hasOverlap ? overlap : 0);
+	// Undefined for the first page, and where several ways are tried at once.
+	const position = positions.length === 1 ? positions[0] : undefined;
+	return {
+		known,
+		page,
+		position,
+		overlap,
+		/** Whether it starts with the contacts that have to come again, and the keys of the others. */
+		hasOverlap,
+		rest,
+		isFirst: pages === 0,
+		/** Whether there are contacts after the overlap. */
+		isFresh: rest.length > 0,
+		/** Whether a page that was requested in the same way has been accepted. */
+		isProven: position !== undefined && way !== undefined && isSameWay(position.way, way),
+		isLink: position !== undefined && position.way.parameter === undefined,
+		/** Whether the page before has the address or the cursor. */
+		isStated: position !== undefined && isStated(known, position, keys[0]),
+		/** Whether the number shows in the response, or the number before brings the first page. */
+		isCounted: position !== undefined && isInOrder(known, position, page),
+		/** Whether the page says itself that the list goes on. */
+		leadsOn: () => position !== undefined && known.leadsOn(position, page),
+	};
+}
 
-	get isFirst(): boolean {
-		return this.known.memory.pages === 0;
-	}
-
-	/** Whether there are contacts after the overlap, none of which is known. */
-	get isFresh(): boolean {
-		return this.rest.length > 0;
-	}
-
-	/** Whether a page that was requested in the same way has been accepted. */
-	get isProven(): boolean {
-		const { way } = this.known.memory;
-		return this.position !== undefined && way !== undefined && isSameWay(this.position.way, way);
-	}
-
-	/** Whether the page says itself that the list goes on. */
-	get leadsOn(): boolean {
-		return this.position !== undefined && this.known.leadsOn(this.position, this.page);
-	}
-
-	get isLink(): boolean {
-		return this.position !== undefined && this.position.way.parameter === undefined;
-	}
-
-	/** Whether the page before has the address or the cursor. */
-	get isStated(): boolean {
-		return this.position !== undefined && isStated(this.known, this.position, this.#first);
-	}
-
-	/** Whether the number shows in the response, or the number before brings the first page. */
-	get isCounted(): boolean {
-		const { known, position, page } = this;
-		const first = known.current?.page;
-		if (!position || !isCounted(position.way) || !first || known.isCut) return false;
-		const before = Number(position.value) - 1;
-		return isFirstBefore(known, position) || echoes(first.fields, page.fields, before);
-	}
+function isInOrder(known: Known, position: Position, page: Page): boolean {
+	const first = known.current?.page;
+	if (!isCounted(position.way) || !first || known.isCut) return false;
+	const before = Number(position.value) - 1;
+	return isFirstBefore(known, position) || echoes(first.fields, page.fields, before);
 }
 
 /** Why a response is believed to be the next page. In each case, it has only contacts that are new. */
@@ -78,14 +53,14 @@ export const PAGE_REASONS = {
 	/** The request names no page. */
 	first: ({ isFirst }: PageFacts) => isFirst,
 	/** A page that was requested in the same way has been accepted. */
-	proven: ({ isProven, isFresh, leadsOn: goesOn }: PageFacts) => isProven && (isFresh || goesOn),
+	proven: ({ isProven, isFresh, leadsOn }: PageFacts) => isProven && (isFresh || leadsOn()),
 	/** It was requested to start with the last known contact, does, and goes on. */
 	overlap: ({ overlap, isFresh }: PageFacts) => overlap > 0 && isFresh,
 	/** The page before states its address, or a cursor that only its service can read. */
-	stated: ({ isStated, isLink, isFresh, leadsOn: goesOn }: PageFacts) =>
-		isStated && (isFresh || (isLink && goesOn)),
+	stated: (facts: PageFacts) =>
+		facts.isStated && (facts.isFresh || (facts.isLink && facts.leadsOn())),
 	/** Its number shows in the response, or the number before brings the first page again. */
-	counted: ({ isCounted: is, isFresh, leadsOn: goesOn }: PageFacts) => is && (isFresh || goesOn),
+	counted: (facts: PageFacts) => facts.isCounted && (facts.isFresh || facts.leadsOn()),
 };
 
 export type PageReason = keyof typeof PAGE_REASONS;
@@ -102,7 +77,7 @@ export type Refutation =
 
 /** Judges a page that is not the first one again. */
 export function reasonOf(known: Known, request: PageRequest, seen: Seen): PageReason | Refutation {
-	const facts = new PageFacts(known, request, seen);
+	const facts = pageFactsOf(known, request, seen);
 	const reasons = Object.keys(PAGE_REASONS) as PageReason[];
 	const isReason = (one: PageReason) => PAGE_REASONS[one](facts);
 	return (
