@@ -2,14 +2,7 @@ import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { absenceOf, type Continuation, isRefusal, type List, requestOf, type Step } from './list';
 import { isCounted, isLed, paginatorOf } from './paginators';
-import {
-	type Absence,
-	type AcceptedPage,
-	type End,
-	isEnd,
-	type Proofs,
-	type Refutation,
-} from './proofs';
+import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
 import { leadsIn, signalsOf } from './signals';
@@ -96,7 +89,7 @@ async function nextAfter(list: List): Promise<Step | End> {
 }
 
 /** Whether the field that the settings name says that this is the end, and the response says that it is not. */
-function isFlagWrong({ fields, total, memory }: Proofs): boolean {
+function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
 	const set = fields.filter(({ isSetting }) => isSetting);
 	if (!signalsOf(set).end) return false;
 	const others = fields.filter(({ isSetting }) => !isSetting);
@@ -128,7 +121,7 @@ async function takeOtherwise(
 ): Promise<AcceptedPage | End> {
 	const { proofs } = list;
 	if (proofs.memory.pages === 1 && isLed(way) && way.parameter !== undefined) {
-		if (!proofs.isPageKnown) await refresh(list);
+		if (!proofs.page) await refresh(list);
 		const found = await search(list, false);
 		if (isEnd(found)) return found;
 		return moveTo(list, found, found.page!);

@@ -5,9 +5,7 @@ import { sameTotals, signalsOf, totalsIn } from './signals';
 import { type Memory, NOTHING, type PageRequest, type Seen } from './memory';
 import type { ListRequest } from './settings';
 
-/** What is known of a list. Only `proofs.ts` changes it, with the functions of this file. */
-
-/** The memory, and what else was seen in the same run. */
+/** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
 export class Known {
 	memory: Memory;
 	/** The last page; undefined where a continuation starts. */
@@ -19,7 +17,7 @@ export class Known {
 	/** What the last page was requested with. */
 	value?: Position['value'] | undefined;
 	/** What other readings of the first page have shown. */
-	isReread = false;
+	isReadTwice = false;
 	isSizeIgnored = false;
 	isOwnLength = false;
 	/** Whether a question was answered with anything but the first page. */
@@ -53,7 +51,7 @@ export class Known {
 	}
 
 	/** Adds a page that was accepted. */
-	add({ positions: [position], overlap }: PageRequest, seen: Seen): void {
+	protected addPage({ positions: [position], overlap }: PageRequest, seen: Seen): void {
 		const { pages, received, emptyPages, totals } = this.memory;
 		const { page, keys } = seen;
 		const { length } = keys;
@@ -101,14 +99,14 @@ export class Known {
 		this.#set({ last: [...this.memory.last.slice(-2), ...keys] });
 	}
 
-	/** Adds another reading of the first page, with one contact less or at its own length. */
-	addReading(size: number, page: Page, isSizeCommon: boolean): void {
+	/** Shows the first page once more, requested with another size: one contact less, or its own length. */
+	reread(size: number, page: Page, isSizeCommon: boolean): void {
 		const first = this.page!.page;
 		const [{ length }, { length: count }] = [page.contacts, first.contacts];
 		const again = page.contacts.slice(0, count);
 		const identity = identityByBoth(first.contacts, again, this.memory.identity);
 		if (!identity || length < count - 1) return;
-		this.isReread = true;
+		this.isReadTwice = true;
 		this.#identify(first, identity);
 		const seen = this.see(page);
 		this.#set({ totals: sameTotals(this.memory.totals, page.fields) });

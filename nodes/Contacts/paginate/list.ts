@@ -94,7 +94,7 @@ const MAX_KEPT = 4 * 1024 * 1024;
 /** A list that is being read: its requests, and where it is in their responses. */
 export class List {
 	readonly request: ListRequest;
-	readonly proofs: Proofs;
+	readonly proofs: Readonly<Proofs>;
 	place: Place = { path: [], inner: '' };
 	/** Questions that were sent to find the way. */
 	asked = 0;

@@ -98,7 +98,7 @@ export function isFirstAgain(known: Known, { page, keys }: Seen): boolean {
 	const before = known.current;
 	if (pages !== 1 || !before || keys.length === 0 || !isSame(keys, before.keys)) return false;
 	const printsIn = ({ contacts }: Page) => printsOf(contacts, identity);
-	return !known.isReread || isSame(printsIn(page), printsIn(before.page));
+	return !known.isReadTwice || isSame(printsIn(page), printsIn(before.page));
 }
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {

@@ -11,8 +11,7 @@ import {
 	reasonOf,
 	type Refutation,
 } from './pageProofs';
-import { type Come, isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
-import type { ListRequest } from './settings';
+import { isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
 import type { Field } from './signals';
 
 export type { Absence, Memory, PageRequest, Refutation };
@@ -43,23 +42,18 @@ const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as u
  * it, and computes from that whether this is the next page, or the list has ended. Everything else in this
  * folder only proposes requests. A wrong proposal costs a request, or ends in an error.
  */
-export class Proofs {
-	readonly #known: Known;
+export class Proofs extends Known {
 	readonly #judged = new WeakMap<AcceptedPage, { request: PageRequest; seen: Seen }>();
-
-	constructor(list: ListRequest, memory?: Memory) {
-		this.#known = new Known(list, memory);
-	}
 
 	// Pages
 
 	/** Judges what came for a request; that it is accepted moves nothing on. */
 	judge(request: PageRequest, page: Page): AcceptedPage | Refutation {
-		const seen = this.#known.see(page);
-		const isAgain = isFirstAgain(this.#known, seen);
+		const seen = this.see(page);
+		const isAgain = isFirstAgain(this, seen);
 		if (this.memory.pages === 1) this.#note(request, seen, isAgain);
 		if (isAgain) return 'again';
-		const reason = reasonOf(this.#known, request, seen);
+		const reason = reasonOf(this, request, seen);
 		if (!isPageReason(reason)) return reason;
 		const contacts = page.contacts.slice(request.overlap);
 		const verdict = { reason, contacts } as unknown as AcceptedPage;
@@ -68,16 +62,16 @@ export class Proofs {
 	}
 
 	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
-		const { page, again } = this.#known;
+		const { page, again } = this;
 		const isNothing = keys.length === 0 && this.memory.received < SMALLEST_CAP;
-		if (!isAgain && !isNothing) this.#known.hasReacted = true;
+		if (!isAgain && !isNothing) this.hasReacted = true;
 		this.#noteFirst(positions[0]!.value, keys[0]);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
 		if (positions.length === 1 && isFirst) again.push(positions[0]!);
 	}
 
 	#noteFirst(value: unknown, first: number | undefined): void {
-		const { keys, brought } = this.#known;
+		const { keys, brought } = this;
 		const isNew = first !== undefined && !keys.has(first);
 		if (isNew && !brought.has(value)) brought.set(value, first);
 	}
@@ -85,32 +79,27 @@ export class Proofs {
 	/** With how many of the last contacts that have come a response starts. */
 	overlapOf(page: Page): number {
 		const { last } = this.memory;
-		const at = last.indexOf(this.#known.see(page).keys[0]!);
+		const at = last.indexOf(this.see(page).keys[0]!);
 		return at === -1 ? 0 : last.length - at;
 	}
 
 	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */
 	refused(): void {
 		const { received } = this.memory;
-		const isWhole = received > (this.#known.list.pageSize ?? Infinity) || received < SMALLEST_CAP;
-		this.#known.hasReacted ||= !isWhole;
+		const isWhole = received > (this.list.pageSize ?? Infinity) || received < SMALLEST_CAP;
+		this.hasReacted ||= !isWhole;
 	}
 
 	/** Moves the list on. */
 	add(verdict: AcceptedPage): void {
 		const { request, seen } = this.#judged.get(verdict)!;
-		this.#known.add(request, seen);
-	}
-
-	/** Shows the first page once more, requested with another size: one contact less, or its own length. */
-	reread(size: number, page: Page, isSizeCommon: boolean): void {
-		this.#known.addReading(size, page, isSizeCommon);
+		this.addPage(request, seen);
 	}
 
 	/** Shows the first page once more, in a later call. @returns whether it is the same */
 	refresh(page: Page): boolean {
-		const seen = this.#known.see(page);
-		this.#known.page = seen;
+		const seen = this.see(page);
+		this.page = seen;
 		const { first, last } = this.memory;
 		return seen.keys[0] === first && seen.keys.at(-1) === last.at(-1);
 	}
@@ -122,7 +111,7 @@ export class Proofs {
 		const { pages, received } = this.memory;
 		const isNone = pages === 1 && received === 0;
 		const reasons: EndReason[] = isNone ? ['off'] : ['off', 'said', 'allHaveCome', 'gone', 'fewer'];
-		return endBy(provenEnd(this.#known, reasons));
+		return endBy(provenEnd(this, reasons));
 	}
 
 	/**
@@ -131,83 +120,59 @@ export class Proofs {
 	 * @returns 'unsure' if the position after that can tell; undefined where there may be more
 	 */
 	endAt(request: PageRequest, came: Page | Absence): End | 'unsure' | undefined {
-		const nothing = nothingAt(this.#known, request, came);
+		const nothing = nothingAt(this, request, came);
 		if (!nothing) return undefined;
 		const [position] = request.positions as [Position];
-		this.#known.past.add(position.value);
+		this.past.add(position.value);
 		const next = { nothing, position, page: typeof came === 'string' ? undefined : came };
-		const end = endBy(provenEnd(this.#known, ['onlyOverlap', 'pastTheEnd'], next));
-		return end ?? (isUnsure(this.#known, next) ? 'unsure' : undefined);
+		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
+		return end ?? (isUnsure(this, next) ? 'unsure' : undefined);
 	}
 
 	/** The end of a first page after which no way was found. */
 	endOfSearch(): End | undefined {
-		const nothing = this.#known.hasReacted ? undefined : 'ignored';
-		return endBy(provenEnd(this.#known, ['short'], { nothing }));
+		const nothing = this.hasReacted ? undefined : 'ignored';
+		return endBy(provenEnd(this, ['short'], { nothing }));
 	}
 
 	/** The end of a first page without contacts, which has none without a page size, too. */
 	endOfNothing(): End | undefined {
-		return endBy(provenEnd(this.#known, ['none'], { nothing: 'empty' }));
+		return endBy(provenEnd(this, ['none'], { nothing: 'empty' }));
 	}
 
 	// What others propose requests by
 
-	get memory(): Memory {
-		return this.#known.memory;
-	}
-
 	/** Sets the page size to request; undefined to leave it out. */
 	setSize(size: number | undefined): void {
-		this.#known.memory = { ...this.memory, size };
+		this.memory = { ...this.memory, size };
 	}
 
 	get isSized(): boolean {
 		return this.memory.size !== undefined;
 	}
 
-	/** Whether flags may say that the first page is the last one because it is shorter than requested. */
-	get isCut(): boolean {
-		return this.#known.isCut;
-	}
-
 	/** Whether the first page was read with one contact less, or at least again. */
 	get isReread(): boolean {
-		return this.isHeldBack || this.#known.isSizeIgnored;
+		return this.isHeldBack || this.isSizeIgnored;
 	}
 
 	get isHeldBack(): boolean {
-		return this.#known.heldBack !== undefined;
-	}
-
-	/** Whether the last page has come in this run. */
-	get isPageKnown(): boolean {
-		return this.#known.page !== undefined;
-	}
-
-	/** The number of contacts that the service states, where that is more than have come. */
-	get total(): number | undefined {
-		return this.#known.total;
+		return this.heldBack !== undefined;
 	}
 
 	/** The fields of the last page. */
 	get fields(): readonly Field[] {
-		return this.#known.page?.page.fields ?? [];
+		return this.page?.page.fields ?? [];
 	}
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 	get outlook(): 'yes' | 'maybe' | 'no' {
-		return outlookOf(this.#known);
-	}
-
-	/** What the next request depends on. */
-	come(): Come {
-		return this.#known.come();
+		return outlookOf(this);
 	}
 
 	/** Whether the last page states the value of a position, so that its page can be requested at once. */
 	isStated(position: Position): boolean {
-		return isStated(this.#known, position);
+		return isStated(this, position);
 	}
 
 	/**
@@ -217,8 +182,8 @@ export class Proofs {
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
 	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
-		const { page, list } = this.#known;
-		const size = this.#known.sizeFor(way);
+		const { page, list } = this;
+		const size = this.sizeFor(way);
 		const come = { ...this.come(), page: page!.page, full: size.full, isHeldBack: false };
 		const next = paginatorOf(way).next(way, come, list);
 		if (!next || next === 'elsewhere') return undefined;
