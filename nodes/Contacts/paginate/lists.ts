@@ -61,7 +61,7 @@ export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
-	if (areMessages(path, elements) || words.some((word) => BESIDE.test(word))) return RANK.beside;
+	if (areMessages(path, elements) || BESIDE.test(name)) return RANK.beside;
 	if (CONTACTS.test(name)) return RANK.contacts;
 	return USUAL.test(name) ? RANK.usual : RANK.other;
 }
@@ -93,35 +93,22 @@ class ListSearch {
 
 	/** @param isOfOne whether the value belongs to something with a name or an ID, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
-		const elements = elementsOf(value) ?? [];
-		const isKeyed = elements.length > 1 || (elements.length > 0 && isListName(path.at(-1) ?? ''));
-		const isList = Array.isArray(value) || isKeyed;
-		if (isList) this.#visitList(value as object, elements, path, isOfOne);
+		if (Array.isArray(value)) this.#visitList(value, path, isOfOne);
 		else if (isObject(value)) this.#visitObject(value, path);
 	}
 
-	#visitList(
-		value: object,
-		elements: readonly unknown[],
-		path: readonly string[],
-		isOfOne: boolean,
-	) {
+	#visitList(elements: readonly unknown[], path: readonly string[], isOfOne: boolean) {
 		const before = this.found.length;
 		const isList = areContacts(elements);
-		const isOwn = isOfOne && (rankOf(path) > RANK.usual || isShort(elements));
 		const isCandidate = isList && !areAside(elements, path);
-		if (isCandidate) this.#add(path, elements, isOwn || areGroups(elements));
-		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
+		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
+		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(elements, path, false);
 		if (isList || this.found.length > before || rankOf(path) > RANK.usual) return;
-		if (!isOnlySummary(elements)) this.#add(path, elements, true, false);
+		this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
-		const before = this.found.length;
-		this.#visitFields(value, path, path.length > 0 && (isNamed(value) || hasId(value)));
-		const isInList = this.found.some((one) => isInside(path, one.path));
-		if (this.found.length > before || isInList || !isContent(value, path)) return;
-		this.#add(path, [value], true, false);
+		this.#visitFields(value, path, path.length > 0 && isNamed(value));
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
@@ -137,23 +124,10 @@ class ListSearch {
 	}
 
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
-		// A list in the only element of another one is no likelier than that.
-		const outer = this.found.find((one) => isInside(path, one.path));
-		const isNone = elements.length === 0 && PEOPLE.test(wordOf(path.at(-1) ?? ''));
-		const rank = isNone ? RANK.usual : Math.max(rankOf(path, elements), outer?.rank ?? 0);
+		const rank = rankOf(path, elements);
 		const inner = elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
-}
-
-/** The elements of a list, or of an object that has them by their numbers: `{ "7": { … }, "12": { … } }`. */
-export function elementsOf(value: unknown): readonly unknown[] | undefined {
-	if (Array.isArray(value)) return value as unknown[];
-	if (!isObject(value)) return undefined;
-	const entries = Object.entries(value);
-	const isNumber = (key: string) => key.length <= 20 && /^\d+$/.test(key);
-	const isKeyed = entries.every(([key, one]) => isNumber(key) && isObject(one));
-	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
 const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
@@ -174,11 +148,6 @@ function areAside(elements: readonly unknown[], path: readonly string[]): boolea
 
 const areContacts = (elements: readonly unknown[]) =>
 	elements.every(isObject) && !isSummary(elements[0]) && !areParts(elements);
-
-const isShort = ({ length }: readonly unknown[]) => length > 0 && length < MANY;
-
-const isOnlySummary = (elements: readonly unknown[]) =>
-	elements.length === 1 && isSummary(elements[0]);
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
 function areGroups(elements: readonly unknown[]): boolean {
@@ -204,15 +173,6 @@ function isNamed(value: JsonObject): boolean {
 	);
 }
 
-/** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
-function isContent(value: JsonObject, path: readonly string[]): boolean {
-	const isText = (one: unknown) =>
-		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	const name = path.at(-1) ?? '';
-	const isNamed = CONTACTS.test(wordOf(name)) && !isEmpty(value);
-	return isNamed || (isListName(name) && Object.values(value).some(isText));
-}
-
 /** Whether a path leads into what is at another one. */
 function isInside(path: readonly string[], outer: readonly string[]): boolean {
 	return path.length > outer.length && outer.every((key, n) => key === path[n]);
@@ -224,17 +184,14 @@ function isInside(path: readonly string[], outer: readonly string[]): boolean {
 export function likelyLists(found: readonly List[]): List[] {
 	const lists = found.filter((one) => !found.some((outer) => isOfContact(one, outer)));
 	const filled = lists.filter(({ elements }) => elements.length > 0);
-	// No object stands in the way of a long list, unless it has the name of contacts.
-	const isLong = filled.some(({ elements, isList }) => isList && elements.length >= MANY);
+	// No object stands in the way of a list, unless it has the name of contacts.
+	const hasList = filled.some(({ isList }) => isList);
 	const isPassed = ({ isList, elements, rank }: List) =>
-		!isList && elements.every(isObject) && isLong && rank > RANK.contacts;
+		!isList && elements.every(isObject) && hasList && rank > RANK.contacts;
 	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
 	const best = others.length > 0 ? others : filled;
-	// Few objects may be anything, and a list of a usual name may be empty.
-	const isLikely = best.some(({ elements, rank }) => elements.length >= FEW && rank <= RANK.usual);
-	const least = others.length === 0 ? RANK.beside : isLikely ? RANK.usual : RANK.other;
 	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>
-		elements.length === 0 && rank <= least && !(isDoubtful && best.length > 0);
+		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
 	const likely = [...best, ...lists.filter(isEmptyList)];
 	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
 }
