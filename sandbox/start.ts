@@ -168,7 +168,7 @@ async function runExample(
 	} catch (error) {
 		// The responses of some APIs do not say where a list goes on.
 		if (once || !like || !(error instanceof UserError)) throw error;
-		console.log(`\n${error.message}\n${describeSettings(like)}`);
+		console.log(`\n${error.message.split('\n')[0]}\n${describeSettings(like)}`);
 	}
 	return workflow;
 }
