@@ -11,8 +11,8 @@ import { reasonOf } from './http/httpFailure';
 
 /** Statuses of the API; without a rule, n8n would only show the status text. */
 const STATUSES = [
-	301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 407, 408, 422, 425, 429, 500, 502, 503, 504,
-	520, 521, 522, 523, 524, 529,
+	301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 408, 422, 425, 429, 500, 502, 503, 504, 520,
+	521, 522, 523, 524, 529,
 ];
 
 const request = apiRequest('one contact');

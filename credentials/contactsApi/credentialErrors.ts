@@ -71,25 +71,14 @@ const messages = {
 	...failureTable(
 		(reason) => (details?: FailureDetails) => failureMessage(reason, tokenRequest, details),
 	),
-	notATokenResponse: () => ({
-		message: "The authorization server's answer is not a token response",
+	/** @param problem what is wrong with the answer, without contents of it */
+	notATokenResponse: (problem = 'is not a token response') => ({
+		message: `The authorization server's answer ${problem}`,
 		description: `${CHECK_AUTH_URL}: 'Auth URL' may be the address of a website or of another service.`,
 	}),
 	tokenDenied: () => ({
 		message: 'The authorization server answered the token request with an error instead of a token',
 		description: `${tokenRequest.remedies.unauthorized} Otherwise check 'Auth URL'.`,
-	}),
-	notABearerToken: () => ({
-		message: "The authorization server's answer does not say that the token is a Bearer token",
-		description: `${CHECK_AUTH_URL}: the API's documentation requires the token type Bearer.`,
-	}),
-	tokenUnusable: () => ({
-		message: "The authorization server's access token cannot be sent in a header",
-		description: `${CHECK_AUTH_URL}: the token is empty, too long or has characters that no Bearer token has.`,
-	}),
-	scopeMalformed: () => ({
-		message: "The scopes in the authorization server's answer are not text",
-		description: `${CHECK_AUTH_URL}: the API's documentation shows scopes as a string or a list of strings.`,
 	}),
 	tokenExpired: () => ({
 		message: 'The authorization server returned an access token that has already expired',
@@ -97,15 +86,9 @@ const messages = {
 	}),
 
 	// Renewal
-	renewedTokenRejected: () => ({
+	tokenRejected: () => ({
 		message: 'The Contacts API rejected an access token that had just been issued (401)',
-		description: `Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
-		status: 401,
-	}),
-	sameTokenAgain: () => ({
-		message:
-			'The Contacts API rejected the access token, and the authorization server returned the same one again',
-		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
+		description: `Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 		status: 401,
 	}),
 };

@@ -104,10 +104,6 @@ const rows = {
 	notFound: ({ field, path, status }) => ({
 		message: `Nothing was found at '${field}' followed by ${path} (${status})`,
 	}),
-	// Of a server that is not a proxy
-	proxyStatus: ({ server, request, status }) => ({
-		message: `The ${server} answered ${request} like a proxy that asks for a password (${status})`,
-	}),
 	rateLimited: ({ server, request, status, later }) => ({
 		message: `The ${server} is rate-limiting requests and refused ${request} (${status})`,
 		description: `Try again ${later}.`,
@@ -154,9 +150,6 @@ const rows = {
 		message: `The headers of the response to ${request} are too large for Node.js`,
 		description: `${checkOrAsk} why they are, or allow n8n more with --max-http-header-size in NODE_OPTIONS.`,
 	}),
-	lengthContradictory: ({ request }) => ({
-		message: `The headers of the response to ${request} contradict each other about its length`,
-	}),
 	notHttp: ({ request }) => ({ message: `The response to ${request} is not valid HTTP` }),
 	// WHATWG Fetch, "port blocking"
 	portBlocked: ({ field, checkOrAsk }) => ({
@@ -170,9 +163,6 @@ const rows = {
 	}),
 	encodingInvalid: ({ request }) => ({
 		message: `The response to ${request} cannot be decoded as its Content-Encoding says`,
-	}),
-	protocolSwitched: ({ server }) => ({
-		message: `The ${server} switched to a protocol other than HTTP (101)`,
 	}),
 	// The caller's signal aborted the request. n8n marks the execution as canceled when the message contains this word.
 	canceled: ({ request }) => ({

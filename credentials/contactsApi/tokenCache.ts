@@ -97,7 +97,7 @@ export class TokenCache {
 		if (!entry.exchange) {
 			const now = performance.now();
 			const { renewedUntil = now, failure } = entry;
-			if (isRejected && now < renewedUntil) throw new ContactsApiError('renewedTokenRejected');
+			if (isRejected && now < renewedUntil) throw new ContactsApiError('tokenRejected');
 			if (failure && now < failure.until) {
 				failure.wasHit = true;
 				throw failure.error.copy(failure.until - now);
@@ -112,9 +112,8 @@ export class TokenCache {
 		if (rejected) entry.token = undefined;
 		try {
 			const token = await this.exchangeToken(settings);
-			if (token.authorization === rejected?.authorization) {
-				throw new ContactsApiError('sameTokenAgain');
-			}
+			const isSame = token.authorization === rejected?.authorization;
+			if (isSame) throw new ContactsApiError('tokenRejected');
 			if (token.isExpired(Date.now())) throw new ContactsApiError('tokenExpired');
 			entry.token = token;
 			entry.renewedUntil = rejected && performance.now() + COOLDOWN_MS;

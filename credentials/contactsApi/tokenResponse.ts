@@ -10,20 +10,24 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 /** The characters of a Bearer token (RFC 6750, section 2.1): none can end or alter a header. */
 const BEARER_TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
-// The messages of the checks are reasons of ContactsApiError.
-const scope = z.string({ message: 'scopeMalformed' });
+/** What the messages of the checks say of the answer. */
+const NO_TOKEN = 'is not a token response';
+const NO_BEARER = 'does not say that the token is a Bearer token';
+const UNUSABLE = 'has an access token that cannot be sent in a header';
+
+const scope = z.string({ message: 'has scopes that are not text' });
 const schema = z
 	.object(
 		{
 			accessToken: z
-				.string({ required_error: 'notATokenResponse', invalid_type_error: 'tokenUnusable' })
-				.max(MAX_TOKEN_LENGTH, 'tokenUnusable')
-				.regex(BEARER_TOKEN, 'tokenUnusable'),
-			tokenType: z.string({ message: 'notABearerToken' }).regex(/^bearer$/i, 'notABearerToken'),
+				.string({ required_error: NO_TOKEN, invalid_type_error: UNUSABLE })
+				.max(MAX_TOKEN_LENGTH, UNUSABLE)
+				.regex(BEARER_TOKEN, UNUSABLE),
+			tokenType: z.string({ message: NO_BEARER }).regex(/^bearer$/i, NO_BEARER),
 			scope: scope.nullish(),
-			scopes: z.array(scope, { message: 'scopeMalformed' }).nullish(),
+			scopes: z.array(scope, { message: 'has scopes that are not text' }).nullish(),
 		},
-		{ message: 'notATokenResponse' },
+		{ message: NO_TOKEN },
 	)
 	.transform(({ accessToken, scope, scopes }) => {
 		const isNamed = (scopes ?? scope ?? undefined) !== undefined;
@@ -45,6 +49,8 @@ export function parseTokenResponse(body: string): AccessToken {
 	const { data, error } = schema.safeParse(parsed);
 	if (!error) return data;
 	const { message } = error.issues[0]!;
-	const isDenied = message === 'notATokenResponse' && errorSchema.safeParse(parsed).success;
-	throw new ContactsApiError(isDenied ? 'tokenDenied' : (message as 'notATokenResponse'));
+	const isDenied = message === NO_TOKEN && errorSchema.safeParse(parsed).success;
+	throw isDenied
+		? new ContactsApiError('tokenDenied')
+		: new ContactsApiError('notATokenResponse', message);
 }

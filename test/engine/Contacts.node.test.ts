@@ -104,7 +104,7 @@ describe('A failing item', () => {
 
 	it.each(['delete', 'constructor', ''])('has an operation such as %j', async (operation) => {
 		const { error } = await run({ parameters: { operation } });
-		const message = "'Operation' is set to one that does not exist";
+		const message = "'Operation' is not one of list, getPage";
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 		expect(stub.api.requests).toEqual([]);
 	});

@@ -6,7 +6,6 @@ const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
 	403: 'forbidden',
 	404: 'notFound',
 	405: 'notFound',
-	407: 'proxyStatus',
 	// Timeout, and too early: not mistakes in the request
 	408: 'failed',
 	425: 'failed',
@@ -82,6 +81,8 @@ export function reasonOf(status: number): FailureReason {
 	return STATUS_REASONS[status] ?? other;
 }
 
+const LENGTH = /^(UND_ERR_RES|HPE_UNEXPECTED)_CONTENT_LENGTH/;
+
 /** The reasons behind the error codes of Node.js, undici and OpenSSL; the first match counts. */
 const CODES: Array<[RegExp, FailureReason]> = [
 	[/^ERR_SSL_.*ALERT/, 'tlsRefused'],
@@ -91,7 +92,7 @@ const CODES: Array<[RegExp, FailureReason]> = [
 	// Decoders of gzip, deflate, Brotli and Zstandard
 	[/^(Z_|ERR__ERROR_|ZSTD_)/, 'encodingInvalid'],
 	[/^UND_ERR_HEADERS_OVERFLOW$/, 'headersTooLarge'],
-	[/^(UND_ERR_RES|HPE_UNEXPECTED)_CONTENT_LENGTH/, 'lengthContradictory'],
+	[LENGTH, 'notHttp'],
 	// undici asserts that a status is at least 100.
 	[/^ERR_ASSERTION$/, 'notHttp'],
 ];
@@ -99,7 +100,7 @@ const CODES: Array<[RegExp, FailureReason]> = [
 /** The reasons behind messages of undici's errors without a code of their own. */
 const MESSAGES: Array<[RegExp, FailureReason]> = [
 	[/^bad port$/, 'portBlocked'],
-	[/^bad upgrade$/, 'protocolSwitched'],
+	[/^bad upgrade$/, 'notHttp'],
 	[/^too many content-encodings/, 'encodingInvalid'],
 	[/^Response does not match the HTTP\/1\.1 protocol/, 'notHttp'],
 ];
@@ -122,9 +123,9 @@ export function classifyError(error: unknown, hasResponse: boolean, waitedMs: nu
 		if (proxyStatus) return new HttpFailure('proxyRefused', { status: Number(proxyStatus) });
 		// fetch turns a response with status 407 into an error without a message.
 		if (message === '' && code === '') return HttpFailure.ofStatus(407);
+		// A body that ends too early has the code of lengths that contradict each other.
+		if (hasResponse && LENGTH.test(code)) continue;
 		const reason = match(CODES, code) ?? match(MESSAGES, message);
-		// undici has the same code for a body that ends too early.
-		if (hasResponse && reason === 'lengthContradictory') continue;
 		if (reason) return new HttpFailure(reason, { waitedMs });
 	}
 	if (hasResponse) return new HttpFailure('brokenOff');

@@ -20,8 +20,7 @@ interface ListOwner {
 }
 
 /** Why a text is not a continuation of this list. */
-type ContinuationProblem =
-	'continuationInvalid' | 'continuationOutdated' | 'continuationOfOtherList';
+type ContinuationProblem = 'continuationInvalid' | 'continuationOfOtherList';
 
 /**
  * Writes continuations, and reads them again. Workflows, people and AI models handle them, and next links
@@ -59,8 +58,7 @@ export class Continuations {
 	/** @returns where the list goes on; or what is wrong with the text */
 	read(text: string): Continuation | ContinuationProblem {
 		const [, version, list, encoded] = FORMAT.exec(text) ?? [];
-		if (encoded === undefined) return 'continuationInvalid';
-		if (version !== VERSION) return 'continuationOutdated';
+		if (encoded === undefined || version !== VERSION) return 'continuationInvalid';
 		if (list !== this.#list) return 'continuationOfOtherList';
 		const bytes = Buffer.from(encoded, 'base64url');
 		const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE_BYTES));

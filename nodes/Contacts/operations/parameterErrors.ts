@@ -3,47 +3,14 @@ import { formatNames } from '../quotableName';
 
 /** Every value of the form, or of an expression, that cannot be used. */
 export const parameterMessages = {
-	pageSizeInvalid: () => ({
-		message: "'Page Size' is not a whole number of at least 1",
-		description:
-			'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
-	}),
-	limitInvalid: () => ({
-		message: "'Limit' is not a whole number of at least 1",
-		description: 'Use a whole number such as 500, or leave it out to have no limit.',
-	}),
-	concurrencyInvalid: () => ({
-		message: "'Max Concurrent Requests' is not a whole number from 1 to 20",
-		description: 'Enter a whole number such as 5, or 1 for one request at a time.',
-	}),
-	requestIntervalInvalid: () => ({
-		message: "'Request Interval (Ms)' is not a whole number from 0 to 3600000",
-		description: 'Enter a number of milliseconds such as 200, or 0 for no pause.',
-	}),
-	fieldsInvalid: () => ({
-		message: "'Fields to Return' is not a list of names",
-		description: 'Choose the fields from the list, or make the expression return a list of names.',
+	/** @param expected what it should be, e.g. "a list of names" */
+	valueInvalid: (label: string, expected: string) => ({
+		message: `'${label}' is not ${expected}`,
+		description: `Enter ${expected}, or make the expression return it.`,
 	}),
 	fieldsMissing: (missing: string[], fields: string[]) => ({
 		message: 'None of the contacts has the chosen fields',
 		description: `Missing: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
-	}),
-	notText: (label: string) => ({
-		message: `'${label}' is not text`,
-		description: 'Enter text, or make the expression return text, a number or a date.',
-	}),
-	notAFlag: (label: string) => ({
-		message: `'${label}' is neither true nor false`,
-		description: 'Turn it on or off, or make the expression return true or false.',
-	}),
-	notAGroup: (label: string) => ({
-		message: `'${label}' is not an object`,
-		description:
-			'Add its fields one by one, or make the expression return an object with their names.',
-	}),
-	operationUnknown: () => ({
-		message: "'Operation' is set to one that does not exist",
-		description: "Choose 'List' or 'Get Page'. An expression has to return list or getPage.",
 	}),
 	queryParameterUnnamed: () => ({
 		message: 'A query parameter has no name',
@@ -67,22 +34,14 @@ export const parameterMessages = {
 		description: 'Switch the field from Fixed to Expression.',
 	}),
 	continuationInvalid: () => ({
-		message: "'Continuation' was not returned by this node",
+		message: "'Continuation' was not returned by this version of the node",
 		description:
-			"Enter the 'continuation' of the previous page unchanged, or leave it empty for the first page.",
-	}),
-	continuationOutdated: () => ({
-		message: "'Continuation' comes from another version of this node",
-		description: 'Leave it empty to start again with the first page.',
+			"Enter the 'continuation' of the previous page unchanged, or leave it empty to start with the first page.",
 	}),
 	continuationOfOtherList: () => ({
 		message: "'Continuation' belongs to another list",
 		description:
 			"It is valid only with the credential, 'Page Size', 'Query Parameters', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
-	}),
-	paginationInvalid: (label: string, choices?: string[]) => ({
-		message: `'${label}' is not ${choices ? `one of ${choices.join(', ')}` : 'a whole number of at least 0'}`,
-		description: "Correct it in 'Pagination' in the 'Options' of the Contacts node.",
 	}),
 };
 

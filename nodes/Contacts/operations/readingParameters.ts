@@ -67,7 +67,7 @@ export function isTool(context: IExecuteFunctions): boolean {
 
 /** Takes the place of an operation that does not exist, which an expression may return. */
 export async function unknownOperation(): Promise<never> {
-	throw parameterError('operationUnknown');
+	throw parameterError('valueInvalid', 'Operation', 'one of list, getPage');
 }
 
 /** The values of 'Options'; expressions return anything. */
@@ -123,7 +123,7 @@ export async function prepareReading(
 		...identity: unknown[]
 	): OperationResult => ({
 		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
-		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
+		notes: shared.secrets.hideIn([...notes, ...fields.missingFieldsNote(isTool(context))]),
 		hints: shared.secrets.hideIn([...hints, ...leftOutHints(rows)]),
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
@@ -141,8 +141,8 @@ interface Entered {
 
 /** @throws ContactsError for an invalid value */
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
-	const pageSize = wholeNumber('pageSize', entered.pageSize);
-	const limit = wholeNumber('limit', entered.limit) ?? Infinity;
+	const pageSize = wholeNumber('Page Size', entered.pageSize, NUMBERS.pageSize);
+	const limit = wholeNumber('Limit', entered.limit, NUMBERS.limit) ?? Infinity;
 	const pagination = paginationOf(entered.pagination ?? {});
 	const query = new URLSearchParams(readQueryParameters(entered.rows, pagination));
 	const size = pageSize === undefined ? '' : `pageSize=${pageSize}`;
@@ -161,10 +161,14 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex, {}));
+	const { concurrency, requestInterval } = options;
 	return {
-		concurrency: wholeNumber('concurrency', options.concurrency) ?? DEFAULT_LIMITS.concurrency,
+		concurrency:
+			wholeNumber('Max Concurrent Requests', concurrency, NUMBERS.concurrency) ??
+			DEFAULT_LIMITS.concurrency,
 		intervalMs:
-			wholeNumber('requestInterval', options.requestInterval) ?? DEFAULT_LIMITS.intervalMs,
+			wholeNumber('Request Interval (Ms)', requestInterval, NUMBERS.requestInterval) ??
+			DEFAULT_LIMITS.intervalMs,
 	};
 }
 
@@ -182,21 +186,20 @@ function readSetting(field: INodeProperties, value: unknown) {
 	const { type, displayName: label } = field;
 	const text = readText(label, value) || readText(label, field.default);
 	if (type === 'boolean') return readFlag(label, text);
-	if (type === 'number') {
-		if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-		throw parameterError('paginationInvalid', label);
-	}
+	if (type === 'number') return wholeNumber(label, text, { minValue: 0 });
 	if (type !== 'options') return text;
 	const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
 	if (choices.includes(text)) return text;
-	throw parameterError('paginationInvalid', label, choices);
+	throw parameterError('valueInvalid', label, `one of ${choices.join(', ')}`);
 }
 
 /** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
 	const given = typeof value === 'string' ? namesIn(value) : (value ?? []);
 	const names: unknown[] = [given].flat();
-	if (!names.every((name) => typeof name === 'string')) throw parameterError('fieldsInvalid');
+	if (!names.every((name) => typeof name === 'string')) {
+		throw parameterError('valueInvalid', 'Fields to Return', 'a list of names');
+	}
 	// A name may begin or end with a blank.
 	return names.filter((name) => name.trim() !== '');
 }
@@ -207,12 +210,15 @@ function namesIn(text: string): unknown {
 }
 
 /** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */
-function wholeNumber(name: keyof typeof NUMBERS, value: unknown): number | undefined {
+function wholeNumber(
+	label: string,
+	value: unknown,
+	{ minValue, maxValue = Infinity }: { minValue: number; maxValue?: number },
+): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
 	const number = (isDigits ? Number(value) : value) as number;
-	const { minValue, maxValue = Infinity }: { minValue: number; maxValue?: number } = NUMBERS[name];
-	const isValid = Number.isSafeInteger(number) && minValue <= number && number <= maxValue;
-	if (!isValid) throw parameterError(`${name}Invalid`);
-	return number;
+	if (Number.isSafeInteger(number) && minValue <= number && number <= maxValue) return number;
+	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of at least ${minValue}`;
+	throw parameterError('valueInvalid', label, `a whole number ${range}`);
 }

@@ -16,7 +16,7 @@ export function plainText(value: unknown): string | undefined {
 /** Reads text, without the whitespace around it. @throws ContactsError for an object or a list */
 export function readText(label: string, value: unknown): string {
 	const text = plainText(locatorValue(value));
-	if (text === undefined) throw parameterError('notText', label);
+	if (text === undefined) throw parameterError('valueInvalid', label, 'text, a number or a date');
 	return text.trim();
 }
 
@@ -35,12 +35,12 @@ export function readFlag(label: string, value: unknown): boolean {
 	const text = plainText(value)?.trim().toLowerCase();
 	if (text !== undefined && ON.includes(text)) return true;
 	if (text !== undefined && OFF.includes(text)) return false;
-	throw parameterError('notAFlag', label);
+	throw parameterError('valueInvalid', label, 'true or false');
 }
 
 /** Reads a group of fields; empty if it was not added. @throws ContactsError for anything else */
 export function readGroup<Group extends object>(label: string, value: unknown): Partial<Group> {
 	if (value === undefined || value === null || value === '') return {};
 	if (typeof value === 'object' && !Array.isArray(value)) return value;
-	throw parameterError('notAGroup', label);
+	throw parameterError('valueInvalid', label, 'an object with its fields');
 }

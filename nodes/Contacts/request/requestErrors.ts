@@ -8,7 +8,7 @@ import {
 	type RequestWords,
 } from '../../../credentials/contactsApi/failureMessages';
 import { errorsOf } from '../contactsError';
-import { quotableName } from '../quotableName';
+import { formatNames, quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 
 /** The contract names the scopes, but not which call needs which; listing is a read. */
@@ -102,22 +102,7 @@ function forbiddenRemedy({ granted, configured, hasRead }: TokenFacts): string {
 	const before = hasRead ? LIMITED : '';
 	if (granted?.includes(NEEDED_SCOPE)) return `${before}Either ${others}: ${ASK_THE_OPERATOR}.`;
 	if (granted) {
-		return `${before}The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatScopes(granted)}. Other possible causes: ${others}. In each case, ${ASK_THE_OPERATOR}.`;
+		return `${before}The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatNames(granted) || 'none'}. Other possible causes: ${others}. In each case, ${ASK_THE_OPERATOR}.`;
 	}
-	return `${before}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and the credential lists ${formatScopes(configured)}, and the token response named none. In each case, ${ASK_THE_OPERATOR}.`;
-}
-
-/** A scope name (RFC 6749, section 3.3), of a length that fits into a message, and no markup. */
-const SCOPE_NAME = /^[\x21\x23-\x25\x27-\x3b\x3d\x3f-\x5b\x5d-\x7e]{1,59}$/;
-
-/** JWTs, keys, hashes and other encoded data. */
-const OPAQUE = /eyJ|^(?=.*\d).{20}/;
-
-/** More scopes would not help to find the one that is missing. */
-const MAX_SCOPES = 10;
-
-function formatScopes(names: readonly string[]): string {
-	const isShown = (name: string) => SCOPE_NAME.test(name) && !OPAQUE.test(name);
-	const shown = names.slice(0, MAX_SCOPES).filter(isShown);
-	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
+	return `${before}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and the credential lists ${formatNames(configured) || 'none'}, and the token response named none. In each case, ${ASK_THE_OPERATOR}.`;
 }

@@ -28,8 +28,7 @@ it('Every error of the credential keeps its whole message in n8n', () => {
 });
 
 it.each([
-	['renewedTokenRejected', {}, 401],
-	['sameTokenAgain', {}, 401],
+	['tokenRejected', {}, 401],
 	['refused', { status: 418 }, 418],
 	['tokenExpired', {}, undefined],
 	// The status is that of the proxy.

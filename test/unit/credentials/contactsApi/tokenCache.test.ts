@@ -143,13 +143,13 @@ it.each<[string, Exchange[], calls: string, exchanges: number[]]>([
 	[
 		'is renewed again after a 401 only when a cooldown is over',
 		[succeed],
-		'0 token-1, 0 without 1: token-2, 4.999 without 2: renewedTokenRejected, 4.999 token-2, 5 without 2: token-3',
+		'0 token-1, 0 without 1: token-2, 4.999 without 2: tokenRejected, 4.999 token-2, 5 without 2: token-3',
 		[0, 0, 5],
 	],
 	[
 		'is an error when the server returns it again after a 401',
 		[() => new AccessToken('same', undefined)],
-		'0 token-1, 0 without 1: sameTokenAgain, 0 without 1: sameTokenAgain',
+		'0 token-1, 0 without 1: tokenRejected, 0 without 1: tokenRejected',
 		[0, 0],
 	],
 	['is an error when it has expired', [expire(0)], '0 tokenExpired, 4.999 tokenExpired', [0]],

@@ -50,7 +50,7 @@ const OTHERS =
 	'the client is not active (it may be revoked), or the organization lacks a permission';
 
 it.each<[string, ExplainedError, text: string]>([
-	['settings to try', unknown({}), "to try: Cursor ('Cursor Field' vid-offset); Off."],
+	['settings to try', unknown({}), "that it names: Cursor ('Cursor Field' vid-offset); Off."],
 	[
 		'what to look up',
 		unknown({}),
@@ -63,11 +63,12 @@ it.each<[string, ExplainedError, text: string]>([
 		'2 were received on one page.',
 	],
 	['no scope', forbidden([]), `it has none. Other possible causes: ${OTHERS}. In`],
-	['ten of eleven scopes', forbidden(numbered(11)), `it has ${numbered(10).join(', ')}, …. Other`],
-	['a scope of 59 characters', forbidden(['x'.repeat(59)]), `${'x'.repeat(59)}. Other`],
-	['no longer scope', forbidden(['x'.repeat(60), 'a']), 'it has a, …. Other'],
-	['no scope like a token', forbidden(['a1'.repeat(10), 'eyJh', 'a']), 'it has a, …. Other'],
-	['no odd scope', forbidden(['<b>', 'a\nb', 'é', 'a&b', '"', '\\']), 'it has …. Other'],
+	['twenty of 21 scopes', forbidden(numbered(21)), `it has ${numbered(20).join(', ')}, …. Other`],
+	[
+		'no scope like a token',
+		forbidden(['<b>', 'a1'.repeat(10), 'a']),
+		'it has (not shown), a. Other',
+	],
 	['that no scope is known', forbidden(), 'credential lists none, and the token response'],
 	['other causes alone', forbidden([...numbered(20), 'contacts.read']), `Either ${OTHERS}:`],
 	['that there are no fields', noList(0), 'The response is not an object with keys.'],
@@ -91,10 +92,8 @@ it('A message names no field whose name may be data', () => {
 it('No message has a name of a response or of the user: n8n takes "canceled" in one for a canceled execution', () => {
 	const { canceled, ...failures } = requestMessages;
 	// Labels of the form are the package's own.
-	const ours = ['paginationInvalid', 'notText', 'notAFlag', 'notAGroup'];
-	const parameters = Object.entries(parameterMessages)
-		.filter(([reason]) => !ours.includes(reason))
-		.map(([, build]) => build as Build);
+	const { valueInvalid: _ours, ...others } = parameterMessages;
+	const parameters = Object.values(others) as Build[];
 	const name = ['canceled'];
 	const advice = {
 		...ADVICE,
@@ -138,7 +137,7 @@ it("n8n's error keeps neither the cause nor other properties, and is the same fo
 it.each([
 	['the description', requestError('canceled'), {}],
 	['the status as a number', refused, { status: 422 }],
-	['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
+	['that of a refused token', new ContactsApiError('tokenRejected'), { status: 401 }],
 	['advice, and how the list was read', listError('endUnknown', 3, ADVICE), SHOWN],
 ])('An error item has %s', (_name, error, details) => {
 	expect(toErrorItem(shownOf(error))).toEqual({

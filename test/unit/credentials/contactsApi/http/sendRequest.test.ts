@@ -94,15 +94,15 @@ describe('A request fails', () => {
 		['notHttp', false, 'a status below 100', raw('HTTP/1.1 099 Odd', LENGTH, '', '{}')],
 		['notHttp', false, 'malformed chunks', raw(OK, CHUNKED, '', 'zz', '')],
 		['headersTooLarge', false, 'large headers', raw(OK, `X-A: ${'a'.repeat(20_000)}`, '', '')],
-		['lengthContradictory', false, 'the same length twice', raw(OK, LENGTH, LENGTH, '', '{')],
-		['lengthContradictory', false, 'two lengths', raw(OK, LENGTH, `${LENGTH}9`, '', '{')],
+		['notHttp', false, 'the same length twice', raw(OK, LENGTH, LENGTH, '', '{')],
+		['notHttp', false, 'two lengths', raw(OK, LENGTH, `${LENGTH}9`, '', '{')],
 		['brokenOff', true, 'a truncated body', raw(OK, LENGTH, '', '{')],
 		['brokenOff', true, 'a truncated last body', raw(OK, 'Connection: close', LENGTH, '', '{')],
 		['brokenOff', true, 'truncated chunks', raw(OK, CHUNKED, '', '2', '[]', '')],
-		['protocolSwitched', false, 'a switch of protocols', raw('HTTP/1.1 101 X', ...UPGRADE, '', '')],
+		['notHttp', false, 'a switch of protocols', raw('HTTP/1.1 101 X', ...UPGRADE, '', '')],
 		['encodingInvalid', false, 'a body that is not gzip', encoded('gzip', 'hello')],
 		['encodingInvalid', false, '50 encodings', encoded(Array(50).fill('gzip').join(), '')],
-		['proxyStatus', false, 'the status of a proxy', respond(407, '')],
+		['refused', false, 'the status of a proxy', respond(407, '')],
 	])('as %s (transient: %p) with %s', async (reason, isTransient, _name, answer) => {
 		const server = await serve(answer);
 		expect(await send(server.url)).toMatchObject({ reason, isTransient });

@@ -110,7 +110,10 @@ it.each<[string, parameters: object[]]>([
 	],
 	["'Skip Checks' is not text", [option({ skipChecks: [HOSTILE] })]],
 	["'Mode' is not text", [byHand({ mode: HOSTILE })]],
-	["'Cursor Is Inclusive' is neither", ['maybe', 2].map((isInclusive) => byHand({ isInclusive }))],
+	[
+		"'Cursor Is Inclusive' is not true or false",
+		['maybe', 2].map((isInclusive) => byHand({ isInclusive })),
+	],
 	["'Pagination Complete When' is not one of detect, ", [byHand({ hasMoreOn: 'always' })]],
 ])('Nothing is requested, since %s with %j', async (message, all) => {
 	for (const parameters of all) await expect(prepare(parameters)).rejects.toThrow(message);

@@ -180,7 +180,8 @@ describe('A rejected token', () => {
 		const encoded = Buffer.from(stub.credentials().refreshToken).toString('base64url');
 		const opaque = Buffer.from(encoded).toString('base64url');
 		const refused = fetchPage({ scopes: ['configured.by.hand', encoded.slice(3, 27), opaque] });
-		const text = '.*needs contacts.read, and the credential lists configured.by.hand, …, and';
+		const text =
+			'.*needs contacts.read, and the credential lists configured.by.hand, \\(not shown\\), and';
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', ...description(text) });
 	});
 });
