@@ -21,11 +21,13 @@ const NAME = /[\p{L}\p{M}\p{N}_\-.$@:[\]]+/gu;
  * messages show, so these are compared with the tokens. They do not show when this is inspected.
  */
 export class Secrets {
-	readonly #tokens = new Set<string>();
+	readonly #tokens = new Map<string, Form>();
 
 	/** @param token an access token or a refresh token */
 	add(token: string): void {
-		this.#tokens.add(token);
+		if (token.length < MIN_LENGTH || this.#tokens.has(token)) return;
+		const text = normalize(token);
+		this.#tokens.set(token, { text, parts: new Set(partsOf(text)) });
 	}
 
 	/**
@@ -44,13 +46,14 @@ export class Secrets {
 	}
 
 	#hideInText(text: string): string {
-		const tokens = [...this.#tokens].filter(({ length }) => length >= MIN_LENGTH);
-		const whole = tokens.reduce((rest, token) => rest.replaceAll(token, HIDDEN), text);
-		const forms = tokens.map(normalize).filter(Boolean);
+		let whole = text;
+		for (const token of this.#tokens.keys()) whole = whole.replaceAll(token, HIDDEN);
 		return whole.replace(NAME, (name) => {
 			if (name.length > MAX_NAME_LENGTH) return HIDDEN;
 			const parts = [name, ...name.split('.')].map(normalize);
-			const isToken = parts.some((part) => forms.some((form) => overlap(part, form)));
+			const isToken = parts.some((part) =>
+				[...this.#tokens.values()].some((token) => overlap(part, token)),
+			);
 			return isToken ? HIDDEN : name;
 		});
 	}
@@ -61,16 +64,21 @@ function normalize(text: string): string {
 	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether a name is a part of a token, or has a token or a long part of one in it. */
-function overlap(name: string, token: string): boolean {
-	if (name.length < MIN_LENGTH) return false;
-	const parts = partsOf(name, Math.min(name.length, LONG_PART));
-	return name.includes(token) || parts.some((part) => token.includes(part));
+/** A token without its separators, and all of its long parts. */
+interface Form {
+	text: string;
+	parts: ReadonlySet<string>;
 }
 
-/** All parts of a text that have this length. */
-function partsOf(text: string, length: number): string[] {
-	return Array.from({ length: text.length - length + 1 }, (_, start) =>
-		text.slice(start, start + length),
-	);
+/** Whether a name is a part of a token, or has a token or a long part of one in it. */
+function overlap(name: string, { text, parts }: Form): boolean {
+	if (name.length < MIN_LENGTH || text === '') return false;
+	if (name.length <= LONG_PART) return text.includes(name) || name.includes(text);
+	return name.includes(text) || partsOf(name).some((part) => parts.has(part));
+}
+
+/** All parts of a text that are long enough to tell. */
+function partsOf(text: string): string[] {
+	const count = Math.max(0, text.length - LONG_PART + 1);
+	return Array.from({ length: count }, (_, start) => text.slice(start, start + LONG_PART));
 }

@@ -25,13 +25,16 @@ export function matcherOf(text: string): ((contact: Contact) => boolean) | undef
 	return (contact) => {
 		let missing: readonly string[] = words;
 		for (const value of textsIn(contact)) {
-			const normalized = normalize(value);
+			const normalized = value.length > MAX_FOLDED ? value.toUpperCase() : normalize(value);
 			missing = missing.filter((word) => !normalized.includes(word));
 			if (missing.length === 0) return true;
 		}
 		return false;
 	};
 }
+
+/** In longer values, such as documents, accents and the format of numbers count: folding takes its time. */
+const MAX_FOLDED = 20_000;
 
 /** Commas and semicolons between words, as in "Lovelace, Ada". */
 const WORDS = /[^\s,;]+/g;

@@ -44,6 +44,8 @@ it('A search takes linear time, however large and deep contacts are', () => {
 	const matches = matcherOf('nobody@example.com')!;
 	const matchesNumber = matcherOf('+1 555 0100')!;
 	expect(page.filter((contact) => matches(contact) || matchesNumber(contact))).toEqual([]);
+	const long = { document: `${'x'.repeat(20_000)} Needle Zoë` };
+	expect(['nEEDLE', 'zoe'].map((word) => matcherOf(word)!(long))).toEqual([true, false]);
 	expect(matches({ marks: '\u0301\u0323'.repeat(300_000) })).toBe(false);
 	expect(matchesNumber({ blank: `a${' '.repeat(200_000)}b` })).toBe(false);
 });
