@@ -193,21 +193,19 @@ export function likelyLists(found: readonly List[]): List[] {
 	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>
 		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
 	const likely = [...best, ...lists.filter(isEmptyList)];
-	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
+	return likely.sort((a, b) => a.rank - b.rank);
 }
 
 /** Whether a list belongs to the only contact of another one, which has an ID. */
 function isOfContact({ path }: List, outer: List): boolean {
 	const isContact = isListName(outer.path.at(-1) ?? 'data') && hasId(outer.elements[0]);
-	const isDirect = path.length === outer.path.length + 2;
-	const isOwn = rankOf(path) > RANK.usual || (rankOf(path) === RANK.usual && !isDirect);
-	return outer.isList && isContact && isInside(path, outer.path) && isOwn;
+	return outer.isList && isContact && isInside(path, outer.path) && rankOf(path) > RANK.usual;
 }
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 export function isRival(other: List, one: List): boolean {
 	const { length } = other.elements;
-	if (isInside(other.path, one.path)) return length >= MANY || isWrapped(other, one);
+	if (isInside(other.path, one.path)) return isWrapped(other, one);
 	if (one.rank === RANK.contacts) return isRivalOfContacts(other, one);
 	if (one.elements.length === 0) return length >= MANY || (length > 0 && !isBeside(other));
 	return length === 0 ? other.rank <= Math.max(one.rank, RANK.usual) : !isMain(one, other);
@@ -224,10 +222,9 @@ function isRivalOfContacts({ elements, rank }: List, one: List): boolean {
 	return elements.length >= Math.max(least, one.elements.length);
 }
 
-/** Whether a long list of a usual name is longer than one with another name. */
+/** Whether a list is long, and longer than one with a name that is likelier or less likely. */
 function isMain({ elements: { length }, rank }: List, other: List): boolean {
-	const isLonger = length >= MANY && length > other.elements.length;
-	return isLonger && rank <= RANK.usual && other.rank !== rank;
+	return length >= MANY && length > other.elements.length && other.rank !== rank;
 }
 
 const isBeside = ({ rank }: List) => rank === RANK.beside;
@@ -242,10 +239,7 @@ export function contenders(lists: readonly List[], totals: readonly number[]): L
 		isList && length > (rank === RANK.usual ? 1 : MANY) && totals.includes(length);
 	const counted = lists.filter(isCounted);
 	if (counted.length === 1) return counted;
-	// Where the service has some, an empty list is another one.
-	const hasSome = totals.some((total) => total >= MANY);
-	const likely = lists.filter(({ elements }) => !hasSome || elements.length > 0);
-	const [first, ...others] = likely;
+	const [first, ...others] = lists;
 	if (!first?.isList || first.isDoubtful) return [];
 	return [first, ...others.filter((other) => isRival(other, first))];
 }
