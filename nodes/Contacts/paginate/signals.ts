@@ -79,7 +79,8 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		named('more').some(isFlag(true)) ||
 		[...named('last'), ...named('finished')].some(isFlag(false)) ||
 		named('left').some(({ value }) => (numberIn(value) ?? 0) > 0);
-	const saysLast = named('more').some(isFlag(false)) || named('last').some(isFlag(true));
+	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
+	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
 	const pages = named('pages')
 		.map(({ value }) => numberIn(value) ?? NaN)
 		.filter((number) => number !== count || number === page);
