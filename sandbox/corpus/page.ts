@@ -78,35 +78,36 @@ function rangeOf({ url, contacts, sizes }: Request, paging: Paging, readers: Rea
 	return { size, ...used.read(value, paging.startsByRequested ? asked : size, contacts) };
 }
 
-function pageOf(
-	{ url, contacts, sizes }: Request,
-	{ start, size }: { start: number; size: number },
-	paging: Paging,
-	readers: Reader[],
-) {
-	const list = contacts.slice(start, start + size);
-	const end = start + list.length;
-	const total = contacts.length;
-	const pages = Math.ceil(total / size);
+interface Range {
+	start: number;
+	size: number;
+}
+
+function pageOf(request: Request, range: Range, paging: Paging, readers: Reader[]) {
 	const firstNumber = firstNumberOf(paging);
-	const [hasMore, hasPrevious, isEmpty] = [end < total, start > 0, list.length === 0];
-	const before = Math.max(0, start - size);
-	const valueAt = (at: number) => readers[0]?.write(at, size, contacts);
+	const values = valuesOf(request, range, firstNumber);
+	const valueAt = (at: number) => readers[0]?.write(at, range.size, request.contacts);
 	const linkTo = (at: number) => {
-		const link = new URL(url);
+		const link = new URL(request.url);
 		const isSized = paging.pageSize?.isInLinks ?? true;
-		if (!isSized) link.searchParams.delete(sizeParameterOf(paging, sizes));
+		if (!isSized) link.searchParams.delete(sizeParameterOf(paging, request.sizes));
 		for (const { parameter } of readers) link.searchParams.delete(parameter);
 		const value = valueAt(at);
 		if (value !== undefined) link.searchParams.set(readers[0]!.parameter, String(value));
 		return link.href;
 	};
-	const page = {
-		url: url.href,
-		origin: url.origin,
-		host: url.host,
-		pathname: url.pathname,
-		query: Object.fromEntries(url.searchParams) as Record<string, string>,
+	const before = Math.max(0, range.start - range.size);
+	const source: Source = { ...values, url: request.url, firstNumber, before, valueAt, linkTo };
+	return Object.assign(Object.create(GETTERS) as Costly, values, { [SOURCE]: source });
+}
+
+function valuesOf({ contacts }: Request, { start, size }: Range, firstNumber: number) {
+	const list = contacts.slice(start, start + size);
+	const end = start + list.length;
+	const total = contacts.length;
+	const pages = Math.ceil(total / size);
+	const [hasMore, hasPrevious, isEmpty] = [end < total, start > 0, list.length === 0];
+	return {
 		list,
 		count: list.length,
 		isEmpty,
@@ -131,33 +132,60 @@ function pageOf(
 		isPastEnd: isEmpty && hasPrevious,
 		...nextNoise(),
 	};
-	return withGetters(page, {
-		pageNumbers: () => Array.from({ length: pages }, (_, n) => n + firstNumber),
-		current: () => valueAt(start),
-		next: () => (hasMore ? valueAt(end) : undefined),
-		previous: () => (hasPrevious ? valueAt(before) : undefined),
-		nextLink: () => (hasMore ? linkTo(end) : undefined),
-		previousLink: () => (hasPrevious ? linkTo(before) : undefined),
-		currentLink: () => linkTo(start),
-		firstLink: () => linkTo(0),
-		lastLink: () => linkTo(Math.max(0, pages - 1) * size),
-		before: () => valueAt(before),
-		after: () => valueAt(end),
-		linkBefore: () => linkTo(before),
-		linkAfter: () => linkTo(end),
-	});
 }
 
-/** Most responses say little, so values that cost something are made when they are read. */
-function withGetters<T extends object, Getters extends Record<string, () => unknown>>(
-	target: T,
-	getters: Getters,
-) {
-	for (const [name, get] of Object.entries(getters)) {
-		Object.defineProperty(target, name, { get, enumerable: true });
-	}
-	return target as T & { readonly [Name in keyof Getters]: ReturnType<Getters[Name]> };
+type Source = ReturnType<typeof valuesOf> & {
+	url: URL;
+	firstNumber: number;
+	/** Where the previous page begins. */
+	before: number;
+	/** The value of the first parameter for a page that begins there. */
+	valueAt: (start: number) => string | number | undefined;
+	linkTo: (start: number) => string;
+};
+
+/** Values that are made when they are read, because they cost something and most responses say little. */
+const COSTLY = {
+	url: ({ url }: Source) => url.href,
+	origin: ({ url }: Source) => url.origin,
+	host: ({ url }: Source) => url.host,
+	pathname: ({ url }: Source) => url.pathname,
+	query: ({ url }: Source): Record<string, string> => Object.fromEntries(url.searchParams),
+	pageNumbers: ({ pages, firstNumber }: Source) =>
+		Array.from({ length: pages }, (_, n) => n + firstNumber),
+	current: ({ start, valueAt }: Source) => valueAt(start),
+	next: ({ hasMore, end, valueAt }: Source) => (hasMore ? valueAt(end) : undefined),
+	previous: ({ hasPrevious, before, valueAt }: Source) =>
+		hasPrevious ? valueAt(before) : undefined,
+	nextLink: ({ hasMore, end, linkTo }: Source) => (hasMore ? linkTo(end) : undefined),
+	previousLink: ({ hasPrevious, before, linkTo }: Source) =>
+		hasPrevious ? linkTo(before) : undefined,
+	currentLink: ({ start, linkTo }: Source) => linkTo(start),
+	firstLink: ({ linkTo }: Source) => linkTo(0),
+	lastLink: ({ pages, size, linkTo }: Source) => linkTo(Math.max(0, pages - 1) * size),
+	before: ({ before, valueAt }: Source) => valueAt(before),
+	after: ({ end, valueAt }: Source) => valueAt(end),
+	linkBefore: ({ before, linkTo }: Source) => linkTo(before),
+	linkAfter: ({ end, linkTo }: Source) => linkTo(end),
+};
+
+type Costly = { readonly [Name in keyof typeof COSTLY]: ReturnType<(typeof COSTLY)[Name]> };
+
+/** The key of what costly values are made of, which is not the value of a template. */
+const SOURCE = Symbol('source');
+
+/** The prototype of pages. */
+const GETTERS = {};
+for (const [name, make] of Object.entries<(source: Source) => unknown>(COSTLY)) {
+	const get = function (this: { [SOURCE]: Source }) {
+		return make(this[SOURCE]);
+	};
+	Object.defineProperty(GETTERS, name, { get });
 }
+
+/** A page with other values; a spread would make all of them. */
+export const changed = <Change extends object>(page: Page, change: Change) =>
+	Object.assign(Object.create(page) as Page, change);
 
 function firstNumberOf({ firstNumber, pagedBy }: Paging): number {
 	const numbered = pagedBy.find(({ kind }) => kind === 'page');
@@ -186,4 +214,7 @@ const REQUEST = {
 };
 
 /** The names of the values of templates. */
-export const PAGE_VALUES = Object.keys(pageOf(REQUEST, { start: 0, size: 1 }, { pagedBy: [] }, []));
+export const PAGE_VALUES = [
+	...Object.keys(valuesOf(REQUEST, { start: 0, size: 1 }, 1)),
+	...Object.keys(COSTLY),
+];

@@ -101,12 +101,13 @@ type TakePage = (contacts: readonly Contact[], findings: Findings) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
 export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
+	let continuations: Continuations | undefined;
 	let start: Continuation | undefined;
 	do {
 		const reader = readerForPage();
 		const { contacts, step, findings } = await readPageAt(reader, start);
 		take(contacts, findings);
-		const continuations = new Continuations(reader.request, OWNER);
+		continuations ??= new Continuations(reader.request, OWNER);
 		start = step && (continuations.read(continuations.write(step)) as Continuation);
 	} while (start);
 }

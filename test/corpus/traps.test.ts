@@ -1,4 +1,5 @@
 /** Lists that are made to trap the end: what their services say is true for some page sizes only. */
+import { changed } from '../../sandbox/corpus/page.ts';
 import { someOf } from '../support/runs';
 import { type Read, reads, type Service } from './read';
 import { contactsOf, type Page, pagedService } from './services';
@@ -98,7 +99,7 @@ function serviceOf({ kind, style, cap, isFixed, count }: Trap): Service {
 		maxPageSize: cap,
 		fixedPageSize: isFixed ? cap : undefined,
 		body: (page) => {
-			const asked = { ...page, asked: Number(page.query.pageSize), cap };
+			const asked = changed(page, { asked: Number(page.query.pageSize), cap });
 			return body(asked, KINDS[kind]!(asked));
 		},
 	});

@@ -1,6 +1,6 @@
 /** A service that behaves as planned. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
-import { type Page, PAGE_VALUES } from '../../sandbox/corpus/page.ts';
+import { changed, type Page, PAGE_VALUES } from '../../sandbox/corpus/page.ts';
 import {
 	answerer,
 	type ResponseTemplate,
@@ -157,18 +157,18 @@ export class Service {
 
 	/** A page as it is sent. */
 	#sent(made: Page): Page {
-		const page = this.plan.habit.countsPages ? { ...made, total: made.count } : made;
+		const page = this.plan.habit.countsPages ? changed(made, { total: made.count }) : made;
 		const trouble = this.#troubleOf(page.query[FILTER] ?? null);
 		switch (trouble?.kind) {
 			case 'window':
-				return isBeyond(page, trouble) ? { ...page, list: [], count: 0 } : page;
+				return isBeyond(page, trouble) ? changed(page, { list: [], count: 0 }) : page;
 			case 'gap': {
 				const list = page.list.filter((_, n) => !isInGap(page.start + n, trouble));
 				const hidden = Math.max(0, Math.min(trouble.to, page.total) - trouble.from);
-				return { ...page, list, count: list.length, total: page.total - hidden };
+				return changed(page, { list, count: list.length, total: page.total - hidden });
 			}
 			case 'changing':
-				return { ...page, list: page.list.map((contact) => this.#copy(contact)) };
+				return changed(page, { list: page.list.map((contact) => this.#copy(contact)) });
 			default:
 				return page;
 		}
@@ -243,11 +243,11 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: Plan): Values {
 	const { total, hasMore, size, count, query } = page;
 	const asked = Number(query[sizeParameter!] ?? defaultSize);
-	return {
-		...page,
+	const values = {
 		contacts: form === 'list' || count === 0 ? page.list : FORMS[form](page),
 		upTo100: Math.min(total, 100),
 		isCut: hasMore && size < asked,
 		isFullAndMore: hasMore && count === asked,
 	};
+	return changed(page, values);
 }
