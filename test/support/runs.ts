@@ -1,5 +1,5 @@
 /**
- * The number of runs of a property test: all in `npm run test:properties`, a tenth in `npm test`, and a
+ * The number of runs of a property test: all in `npm run test:all`, a tenth in `npm test`, and a
  * fiftieth in mutation testing, which repeats the tests for every mutant.
  */
 export function numRuns(all: number): number {
@@ -13,7 +13,7 @@ export function runs(all: number): { numRuns: number; seed: number } {
 }
 
 /**
- * All values in `npm run test:properties`, else only so many, spread over all of them.
+ * All values in `npm run test:all`, else only so many, spread over all of them.
  *
  * @param turn chooses other ones
  */
