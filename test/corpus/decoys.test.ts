@@ -69,7 +69,6 @@ it.each(Object.entries(KINDS).map(([kind, pick], index) => ({ kind, pick, index 
 		expect(silent).toEqual([]);
 		expect(lost.slice(Math.floor(MAX_LOST * readings))).toEqual([]);
 	},
-	1_200_000,
 );
 
 const FIRST_PAGE = new URL('https://api.example.com/v1/contacts?pageSize=50');

@@ -42,7 +42,7 @@ let all: Reading[];
 
 beforeAll(async () => {
 	all = await readAll(services);
-}, 300_000);
+});
 
 const isPaged = ({ description }: CorpusService) => description.pagedBy.length > 0;
 

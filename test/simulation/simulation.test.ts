@@ -13,7 +13,7 @@ it('each of hundreds of lists is read whole or fails, once and in time', async (
 	const simulated = await simulateAll(first, first + numRuns);
 	endings.push(...simulated.flatMap((one) => one.endings));
 	expect(failuresIn(simulated)).toEqual([]);
-}, 600_000);
+});
 
 it.each(Object.entries(LEAST_WHOLE))('most lists are whole with %s settings', (kind, least) => {
 	const own = endings.filter((ending) => ending.startsWith(`${kind}: `));
