@@ -72,7 +72,7 @@ const messages = {
 		(reason) => (details?: FailureDetails) => failureMessage(reason, tokenRequest, details),
 	),
 	/** @param problem what is wrong with the answer, without contents of it */
-	notATokenResponse: (problem = 'is not a token response') => ({
+	notATokenResponse: (problem: string) => ({
 		message: `The authorization server's answer ${problem}`,
 		description: `${CHECK_AUTH_URL}: 'Auth URL' may be the address of a website or of another service.`,
 	}),
