@@ -4,16 +4,8 @@ import { type Answer, respond } from '../support/rawServer';
 import { json, stubApi } from '../support/stubApi';
 
 const stub = stubApi();
-/** Pauses take no time. */
-const pauses: number[] = [];
-beforeEach(() => {
-	pauses.length = 0;
-	jest.spyOn(systemClock, 'random').mockReturnValue(0);
-	const { now } = systemClock;
-	const slept = () => pauses.reduce((sum, ms) => sum + ms, 0);
-	jest.spyOn(systemClock, 'now').mockImplementation(() => now() + slept());
-	jest.spyOn(systemClock, 'sleep').mockImplementation(async (ms) => void pauses.push(ms));
-});
+// Pauses take no time.
+beforeEach(() => jest.spyOn(systemClock, 'sleep').mockResolvedValue());
 afterEach(() => jest.restoreAllMocks());
 
 /** Lists with Return All from a service that gives these answers in turn. */
@@ -63,23 +55,6 @@ describe('A redirect', () => {
 	});
 });
 
-describe('A request is repeated', () => {
-	it.each<[string, Answer, pauseMs: number]>([
-		['408', respond(408, ''), 0],
-		['425', respond(425, ''), 0],
-		['520', respond(520, ''), 0],
-		['529', respond(529, ''), 0],
-		['503 after a fraction of seconds', respond(503, '', { 'Retry-After': '3.5' }), 3_500],
-		['429 until its limit is reset', respond(429, '', { 'X-RateLimit-Reset': '30' }), 30_000],
-		['403 with Retry-After', respond(403, '', { 'Retry-After': '7' }), 7_000],
-		['403 of a used-up limit', respond(403, '', { 'X-RateLimit-Remaining': '0' }), 1_000],
-	])('after %s', async (_name, answer, pauseMs) => {
-		expect((await list(answer, one)).names).toEqual(['Ada']);
-		expect(stub.api.requests[1]).toContain('pageSize=50');
-		if (pauseMs > 0) expect(Math.round(pauses[0]! / 100)).toBe(pauseMs / 100);
-	});
-});
-
 it.each<[string, Answer]>([
 	['500', respond(500, '')],
 	['504', respond(504, '')],
@@ -92,11 +67,4 @@ it('A refusal of a later page names a firewall or a rate limit first', async () 
 	const { description } = await list(first, respond(403, ''));
 	expect(description).toMatch(/^The same token has just been accepted, so a firewall/);
 	expect((await list(respond(403, ''))).description).toMatch(/^The client is not active/);
-});
-
-it('UTF-8 is read as such, whatever the response says', async () => {
-	for (const charset of ['ISO-8859-1', 'utf8mb4', 'none', 'binary']) {
-		const type = { 'Content-Type': `application/json; charset=${charset}` };
-		expect((await list(respond(200, '[{"name":"José"}]', type))).names).toEqual(['José']);
-	}
 });

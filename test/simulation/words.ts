@@ -91,16 +91,7 @@ export const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
 export const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
 
 /** What services call the page size. */
-export const PAGE_SIZES = [
-	'limit',
-	'limit',
-	'per_page',
-	'page_size',
-	'count',
-	'size',
-	'maxResults',
-	'$top',
-];
+export const PAGE_SIZES = 'limit limit per_page page_size count size maxResults $top'.split(' ');
 
 /** Page sizes that many services have. */
 export const USUAL_SIZES = [10, 20, 25, 50, 100];
@@ -223,16 +214,7 @@ export const ORGANIZATIONS = [
 ];
 
 /** Names of lists of anything, and those that nobody gives to a list of contacts. */
-export const USUAL_NAMES = [
-	'records',
-	'data',
-	'profiles',
-	'items',
-	'results',
-	'users',
-	'people',
-	'contacts',
-];
+export const USUAL_NAMES = 'records data profiles items results users people contacts'.split(' ');
 export const OTHER_NAMES = ['organizations', 'included', 'owners'];
 
 /** Ordinary words, none of which says anything about pages. */
@@ -255,20 +237,8 @@ export const ORDINARY = `
 	.split(/\s+/);
 
 /** Words about pages, which an ordinary one makes mean something else. */
-export const PAGING = [
-	'more',
-	'next',
-	'last',
-	'done',
-	'left',
-	'remaining',
-	'total',
-	'has',
-	'end',
-	'complete',
-	'final',
-	'finished',
-];
+export const PAGING =
+	'more next last done left remaining total has end complete final finished'.split(' ');
 
 export const VALUES = [true, false, 0, 1, 5, '', null, 'text'];
 

@@ -57,28 +57,10 @@ describe('authenticate', () => {
 describe("The caller's options", () => {
 	it('are passed on when they say what to send, and how to treat the response', async () => {
 		const names = [
-			'method',
-			'qs',
-			'arrayFormat',
-			'qsStringifyOptions',
-			'useQuerystring',
-			'body',
-			'form',
-			'formData',
-			'json',
-			'encoding',
-			'useStream',
-			'returnFullResponse',
-			'timeout',
-			'simple',
-			'resolveWithFullResponse',
-			'ignoreHttpStatusErrors',
-			'abortSignal',
-			'maxRedirects',
-			'disableFollowRedirect',
-			'followRedirect',
-			'followAllRedirects',
-		];
+			'method qs arrayFormat qsStringifyOptions useQuerystring body form formData json encoding',
+			'useStream returnFullResponse timeout simple resolveWithFullResponse ignoreHttpStatusErrors',
+			'abortSignal maxRedirects disableFollowRedirect followRedirect followAllRedirects',
+		].flatMap((line) => line.split(' '));
 		for (const value of [null, false, 0, 'a', { a: { b: [1, null, 'c'] } }, new Date()]) {
 			const allowed = Object.fromEntries(names.map((name) => [name, value]));
 			expect(await sign(allowed)).toEqual({ ...allowed, ...SIGNED });

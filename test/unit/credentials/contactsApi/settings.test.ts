@@ -78,23 +78,12 @@ const MALFORMED = [
 	'http://localhost:password@evil.example',
 ];
 const NOT_HTTPS = [
-	'api.example.com',
-	'api.example.com:8443',
-	'//api.example.com',
-	'https:api.example.com',
-	'ftp://api.example.com',
-	'xhttps://api.example.com',
-	'httpsx://api.example.com',
-	'http://api.example.com',
-	'http://localhost.evil.com',
-	'http://localhost.',
-	'http://[::2]',
-	'http://127.0.0.1@evil.example',
-	'http://127.0.0.2',
-	'http://127.0.0.1.evil.example',
-	'http://0.0.0.0',
-	'http://[::ffff:127.0.0.1]',
-];
+	'api.example.com api.example.com:8443 //api.example.com https:api.example.com',
+	'ftp://api.example.com xhttps://api.example.com httpsx://api.example.com',
+	'http://api.example.com http://localhost.evil.com http://localhost. http://[::2]',
+	'http://127.0.0.1@evil.example http://127.0.0.2 http://127.0.0.1.evil.example',
+	'http://0.0.0.0 http://[::ffff:127.0.0.1]',
+].flatMap((line) => line.split(' '));
 const WITH_PATH = ['/token', '/oauth/token//', '/v1/contacts', '/crm/V1/Contacts/'].map(api);
 const SCOPES = [42, {}, [1], ['a b'], [''], '"quoted"', 'back\\slash', 'ünicode'];
 
