@@ -71,7 +71,7 @@ const ROWS: Record<FailureReason, Row> = {
 	}),
 	positionUnexpected: (page, advice) => ({
 		message: `The service did not return the page after page ${page}`,
-		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)}`,
+		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)} If nothing helps, use n8n's HTTP Request node.`,
 	}),
 	listChanged: (page, advice) => ({
 		message: `The list has changed while the page after page ${page} was read`,
