@@ -21,47 +21,22 @@ export interface Next {
 export type EndFacts = ReturnType<typeof endFactsOf>;
 
 export function endFactsOf(known: Known, next: Next = {}) {
-	const { memory, list, totals } = known;
-	const { isFull, received } = memory;
-	const page = known.page?.page;
-	const leads = leadsIn(page?.fields ?? []);
-	const said = page ? known.saidBy(page) : { ...memory, isLess: known.isLess };
-	const after = next.page && known.saidBy(next.page, 1);
-	const isSecond = memory.pages > 1;
-	const isFew = received < SMALLEST_CAP;
-	const isSizeHonored = known.heldBack !== undefined;
-	const hasStated = totals.includes(received);
+	const { memory, list } = known;
 	return {
 		nothing: next.nothing,
 		/** Whether the page has as many contacts as were requested, or as the first page of its size. */
-		isFull,
+		isFull: memory.isFull,
 		/** Whether a first page of another length than was requested may be full, too. */
-		mayBeFull: isFull || known.isOdd,
+		mayBeFull: memory.isFull || known.isOdd,
 		/** Whether what the page says may be computed from the requested length. */
 		isCut: known.isCut,
-		/**
-		 * Whether the page, a number of contacts, or the page after it says that there is more. An empty page may
-		 * take back what the page before has computed from its length.
-		 */
-		saysMore: said.isLess || after?.saysMore === true || (said.saysMore && after?.saysEnd !== true),
-		/** Whether the page says that it is the last one. */
-		saysEnd: said.saysEnd,
-		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
-		hasAll: hasStated && (isSecond || isSizeHonored || isFew),
-		/** Whether a number of contacts is that of a page that is longer than requested. */
-		isStatedLength: hasStated && received > (list.pageSize ?? Infinity),
-		isSecond,
-		/** Whether something in the page may lead to another one; whether that is an address, or a cursor. */
-		leadsOn: leads.length > 0,
-		linksOn: leads.some(({ value }) => isAddress(value)),
-		hasCursor: leads.some(({ value }) => isOpaque(value)),
+		isSecond: memory.pages > 1,
+		...saidIn(known, next),
+		...leadsFrom(known),
+		...countsOf(known),
 		/** Whether the link or cursor that led to the page is gone; whether that of the settings is empty. */
-		isGone: page !== undefined && isSecond && isGone(known),
+		isGone: isGone(known),
 		isNull: isNull(known),
-		/** Whether the service has sent one contact less when it was asked for it. */
-		isSizeHonored,
-		/** Whether the service would have sent more of its contacts if it had them. */
-		isFew: isFew && isSizeHonored && !isSecond,
 		isProven: isProven(known, next),
 		/** Whether what came names a contact other than its own as the next one. */
 		namesOther: next.page !== undefined && namesOther(next.position!, next.page),
@@ -73,9 +48,49 @@ export function endFactsOf(known: Known, next: Next = {}) {
 	};
 }
 
+/** What the last page and the one after it say. */
+function saidIn(known: Known, next: Next) {
+	const { memory, isLess, page } = known;
+	const last = page ? known.saidBy(page.page) : { ...memory, isLess };
+	const after = next.page && known.saidBy(next.page, 1);
+	// An empty page may take back what the page before has computed from its length.
+	const isTakenBack = after?.saysEnd === true;
+	const saysMore = last.isLess || after?.saysMore === true || (last.saysMore && !isTakenBack);
+	return { saysMore, saysEnd: last.saysEnd };
+}
+
+/** Whether something in the page may lead to another one; whether that is an address, or a cursor. */
+function leadsFrom({ page }: Known) {
+	const leads = leadsIn(page?.page.fields ?? []);
+	return {
+		leadsOn: leads.length > 0,
+		linksOn: leads.some(({ value }) => isAddress(value)),
+		hasCursor: leads.some(({ value }) => isOpaque(value)),
+	};
+}
+
+function countsOf({ memory, list, totals, heldBack }: Known) {
+	const { received, pages } = memory;
+	const isSizeHonored = heldBack !== undefined;
+	const isFew = received < SMALLEST_CAP;
+	const isStated = totals.includes(received);
+	return {
+		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
+		hasAll: isStated && (pages > 1 || isSizeHonored || isFew),
+		/** Whether a number of contacts is that of a page that is longer than requested. */
+		isStatedLength: isStated && received > (list.pageSize ?? Infinity),
+		/** Whether the service has sent one contact less when it was asked for it. */
+		isSizeHonored,
+		/** Whether the service would have sent more of its contacts if it had them. */
+		isFew: isFew && isSizeHonored && pages === 1,
+	};
+}
+
 function isGone(known: Known): boolean {
-	const { way } = known.memory;
+	const { way, pages } = known.memory;
 	return (
+		pages > 1 &&
+		known.page !== undefined &&
 		way !== undefined &&
 		isLed(way) &&
 		paginatorOf(way).next(way, known.come(), known.list) === undefined

@@ -43,7 +43,8 @@ export const END_REASONS = {
 		nothing === 'ignored' &&
 		!isFull &&
 		!(mayBeFull && isSizeHonored) &&
-		(isStatedLength || !(leadsOn || mayHaveMore())),
+		!leadsOn &&
+		(isStatedLength || !mayHaveMore()),
 	/** The first page is empty, also without a page size, and its cursor brings nothing. */
 	none: ({ nothing, saysEnd, hasCursor }: EndFacts) =>
 		nothing === 'empty' && (saysEnd || !hasCursor),

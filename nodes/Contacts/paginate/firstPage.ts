@@ -4,6 +4,7 @@ import { valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	contenders,
+	elementsOf,
 	emptyIn,
 	formatPlace,
 	type List as Found,
@@ -99,15 +100,12 @@ async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Fou
 			const response = await list.ask(urlOf(list.request, length - 1, [], isSizeCommon));
 			const shorter = lists.filter(
 				({ path, elements, isList }) =>
-					isList && elements.length === length && lengthAt(response?.body, path) === length - 1,
+					isList &&
+					elements.length === length &&
+					elementsOf(valueAtKeys(response?.body, path))?.length === length - 1,
 			);
 			if (shorter.length === 1) return shorter[0];
 		}
 	}
 	return undefined;
-}
-
-function lengthAt(body: unknown, path: readonly string[]): number | undefined {
-	const value = valueAtKeys(body, path);
-	return Array.isArray(value) ? value.length : undefined;
 }

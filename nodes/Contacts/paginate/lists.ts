@@ -93,22 +93,31 @@ class ListSearch {
 
 	/** @param isOfOne whether the value belongs to something with a name or an ID, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
-		if (Array.isArray(value)) this.#visitList(value, path, isOfOne);
+		const elements = elementsOf(value);
+		if (elements) this.#visitList(value as object, elements, path, isOfOne);
 		else if (isObject(value)) this.#visitObject(value, path);
 	}
 
-	#visitList(elements: readonly unknown[], path: readonly string[], isOfOne: boolean) {
+	#visitList(
+		value: object,
+		elements: readonly unknown[],
+		path: readonly string[],
+		isOfOne: boolean,
+	) {
 		const before = this.found.length;
 		const isList = areContacts(elements);
 		const isCandidate = isList && !areAside(elements, path);
 		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
-		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(elements, path, false);
+		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
 		if (isList || this.found.length > before || rankOf(path) > RANK.usual) return;
 		this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
+		const before = this.found.length;
 		this.#visitFields(value, path, path.length > 0 && isNamed(value));
+		if (this.found.length === before && isContent(value, path))
+			{this.#add(path, [value], true, false);}
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
@@ -124,10 +133,21 @@ class ListSearch {
 	}
 
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
-		const rank = rankOf(path, elements);
+		const isNone = elements.length === 0 && PEOPLE.test(wordOf(path.at(-1) ?? ''));
+		const rank = isNone ? RANK.usual : rankOf(path, elements);
 		const inner = elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
+}
+
+/** The elements of a list, or of an object that has them by their numbers: `{ "7": { … }, "12": { … } }`. */
+export function elementsOf(value: unknown): readonly unknown[] | undefined {
+	if (Array.isArray(value)) return value as unknown[];
+	if (!isObject(value)) return undefined;
+	const entries = Object.entries(value);
+	const isNumber = (key: string) => key.length <= 20 && /^\d+$/.test(key);
+	const isKeyed = entries.every(([key, one]) => isNumber(key) && isObject(one));
+	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
 const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
@@ -170,6 +190,17 @@ function isNamed(value: JsonObject): boolean {
 	const names = Object.keys(value).filter((key) => typeof value[key] === 'string');
 	return names.some((name) =>
 		/^(full|first|last|display)?(name|e?mail|handle|login)$/.test(wordOf(name)),
+	);
+}
+
+/** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
+function isContent(value: JsonObject, path: readonly string[]): boolean {
+	const isText = (one: unknown) =>
+		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
+	const name = path.at(-1) ?? '';
+	const isNamed = CONTACTS.test(wordOf(name)) && !isEmpty(value);
+	return (
+		isNamed || (isListName(name) && Object.values(value).some((one) => isText(one) || hasId(one)))
 	);
 }
 
@@ -217,8 +248,9 @@ function isWrapped({ path }: List, outer: List): boolean {
 	return rankOf(path) <= RANK.usual && (isDirect || !hasId(outer.elements[0]));
 }
 
-function isRivalOfContacts({ elements, rank }: List, one: List): boolean {
-	const least = rank <= RANK.usual ? 1 : rank < RANK.beside ? FEW : Infinity;
+function isRivalOfContacts({ elements, rank, path }: List, one: List): boolean {
+	const isPeople = rank <= RANK.usual || PEOPLE.test(wordOf(path.at(-1) ?? ''));
+	const least = isPeople ? 1 : rank < RANK.beside ? FEW : Infinity;
 	return elements.length >= Math.max(least, one.elements.length);
 }
 

@@ -10,7 +10,7 @@ import {
 	valueAt,
 	valueAtKeys,
 } from './json';
-import { formatPlace, type List, listsIn, type Place, RANK } from './lists';
+import { elementsOf, formatPlace, type List, listsIn, type Place, RANK } from './lists';
 import {
 	type Field,
 	isAboutPages,
@@ -56,9 +56,9 @@ export function pageAt(
 	const { body } = response;
 	throwIfFailed(body, place.path, number);
 	const value = valueAtKeys(body, place.path);
-	const elements = Array.isArray(value) ? (value as unknown[]) : [];
-	if (!Array.isArray(value)) throwIfElsewhere(body, value, place, number);
-	const page = pageOf(response, contactsIn(elements, place, number), place, number, flag);
+	const elements = elementsOf(value);
+	if (!elements) throwIfElsewhere(body, value, place, number);
+	const page = pageOf(response, contactsIn(elements ?? [], place, number), place, number, flag);
 	return { ...page, isListed: value !== undefined };
 }
 
@@ -143,7 +143,7 @@ export function placeNamed(contactsField: string, { body }: PageResponse): Place
 	throw new ListFailure('notAListAt', { page: 1, place: contactsField, names: keysIn(body) });
 }
 
-const isListOrEmpty = (value: unknown) => Array.isArray(value) || isEmpty(value);
+const isListOrEmpty = (value: unknown) => elementsOf(value) !== undefined || isEmpty(value);
 
 /** A first page without a list, where the response says that there are none. @throws ListFailure if it does not */
 export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {

@@ -180,7 +180,8 @@ export function settingsOf(way: Way): SuggestedSettings {
 	const { mode, form } = paginatorOf(way);
 	if (way.field === LINK_HEADER) return { mode: 'linkHeader' };
 	const settings = Object.entries(form).map(([part, name]) => [name, way[part as keyof Way]]);
-	return { mode, ...Object.fromEntries(settings.filter(([, value]) => value !== undefined)) };
+	const set = settings.filter(([, value]) => value !== undefined);
+	return { mode, ...(Object.fromEntries(set) as object) };
 }
 
 /** Whether each page says how the next one is requested. */
@@ -205,7 +206,7 @@ export function wayByHand(pagination: Pagination): Way | undefined {
 		part,
 		pagination[name],
 	]);
-	return { kind, ...Object.fromEntries(parts) };
+	return { kind, ...(Object.fromEntries(parts) as object) };
 }
 
 /**
@@ -220,7 +221,7 @@ export function urlOf(
 	isSizeCommon: boolean,
 ): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
-	if (link) return withLink(request, String(link.value));
+	if (link) return withLink(request, size, String(link.value));
 	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
 	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
 	const sizes = isSizeCommon && size !== undefined ? SIZES.filter((name) => !own.has(name)) : [];
@@ -260,5 +261,5 @@ export function packWay({ kind, field, parameter, first, isInclusive }: Way): un
 export function unpackWay([kind, isInclusive, ...values]: unknown[]): Way {
 	const parts = ['field', 'parameter', 'first'].map((name, n) => [name, values[n] ?? undefined]);
 	const way = { kind: KINDS[kind as number]!, isInclusive: isInclusive === 1 };
-	return { ...way, ...Object.fromEntries(parts) };
+	return { ...way, ...(Object.fromEntries(parts) as object) };
 }

@@ -62,14 +62,17 @@ export function withParameters(
 /**
  * The URL of a link, as the service has written it, with the parameters of the list that it lacks, or has
  * with other values.
+ *
+ * @param size undefined to add none
  */
-export function withLink({ url }: FirstRequest, link: string): URL {
+export function withLink({ url }: FirstRequest, size: number | undefined, link: string): URL {
 	const target = new URL(link, url);
 	const linked = partsOf(target.search);
 	const valuesOf = (parts: readonly Part[], name: string) =>
 		parts.filter((part) => part.name === name).map(({ text }) => decode(text));
 	const isKept = (name: string) => name === SIZE || POSITION_NAMES.has(name);
 	const own = partsOf(url.search).filter(({ name }, _, all) => {
+		if (name === SIZE && size === undefined) return false;
 		const values = valuesOf(linked, name);
 		const isOther = values.join('&') !== valuesOf(all, name).join('&');
 		return values.length === 0 || (isOther && !isKept(name));

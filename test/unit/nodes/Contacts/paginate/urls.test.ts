@@ -8,13 +8,13 @@ it('An address that is too long for a server is no link', () => {
 
 it('A link keeps a name that is no UTF-8 as it is written', () => {
 	const link = '/v1/contacts?%ff=1&q=a';
-	expect(withLink(request, link).href).toBe(new URL(link, request.url).href);
+	expect(withLink(request, undefined, link).href).toBe(new URL(link, request.url).href);
 });
 
 it.each(['\ud800', '%ff', '+', '%2B'])(
 	'A link keeps the parameter %j as it is written',
 	(value) => {
 		const link = `/v1/contacts?page=${value}&q=a`;
-		expect(withLink(request, link).href).toBe(new URL(link, request.url).href);
+		expect(withLink(request, undefined, link).href).toBe(new URL(link, request.url).href);
 	},
 );
