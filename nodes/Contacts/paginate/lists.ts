@@ -116,8 +116,9 @@ class ListSearch {
 	#visitObject(value: JsonObject, path: readonly string[]): void {
 		const before = this.found.length;
 		this.#visitFields(value, path, path.length > 0 && isNamed(value));
-		if (this.found.length === before && isContent(value, path))
-			{this.#add(path, [value], true, false);}
+		if (this.found.length === before && isContent(value, path)) {
+			this.#add(path, [value], true, false);
+		}
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
@@ -198,10 +199,9 @@ function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
 	const name = path.at(-1) ?? '';
-	const isNamed = CONTACTS.test(wordOf(name)) && !isEmpty(value);
-	return (
-		isNamed || (isListName(name) && Object.values(value).some((one) => isText(one) || hasId(one)))
-	);
+	if (CONTACTS.test(wordOf(name)) && !isEmpty(value)) return true;
+	const hasContent = Object.values(value).some((one) => isText(one) || hasId(one));
+	return isListName(name) && (isNamed(value) || hasContent);
 }
 
 /** Whether a path leads into what is at another one. */
