@@ -215,10 +215,10 @@ function isInside(path: readonly string[], outer: readonly string[]): boolean {
 export function likelyLists(found: readonly List[]): List[] {
 	const lists = found.filter((one) => !found.some((outer) => isOfContact(one, outer)));
 	const filled = lists.filter(({ elements }) => elements.length > 0);
-	// No object stands in the way of a list, unless it has the name of contacts.
-	const hasList = filled.some(({ isList }) => isList);
+	// No object stands in the way of a long list, unless it has the name of contacts.
+	const hasLong = filled.some(({ elements, isList }) => isList && elements.length >= MANY);
 	const isPassed = ({ isList, elements, rank }: List) =>
-		!isList && elements.every(isObject) && hasList && rank > RANK.contacts;
+		!isList && elements.every(isObject) && hasLong && rank > RANK.contacts;
 	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
 	const best = others.length > 0 ? others : filled;
 	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>

@@ -59,7 +59,8 @@ export function pageAt(
 	const elements = elementsOf(value);
 	if (!elements) throwIfElsewhere(body, value, place, number);
 	const page = pageOf(response, contactsIn(elements ?? [], place, number), place, number, flag);
-	return { ...page, isListed: value !== undefined };
+	// null in place of a whole response is no list; under a name, it is an empty one (Go).
+	return { ...page, isListed: place.path.length > 0 ? value !== undefined : value !== null };
 }
 
 function pageOf(

@@ -81,9 +81,11 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		named('left').some(({ value }) => (numberIn(value) ?? 0) > 0);
 	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
 	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
+	const isOfContacts = ({ path, value }: Field) =>
+		wordOf(path.at(-1)!) === 'pagecount' && numberIn(value) === count && count !== page;
 	const pages = named('pages')
-		.map(({ value }) => numberIn(value) ?? NaN)
-		.filter((number) => number !== count || number === page);
+		.filter((field) => !isOfContacts(field))
+		.map(({ value }) => numberIn(value) ?? NaN);
 	const isNextEmpty = named('next').some(({ value }) => ['', null, false].includes(value as null));
 	const seemsLast = (isNextEmpty || pages.includes(page)) && leadsIn(fields).length === 0;
 	return {
