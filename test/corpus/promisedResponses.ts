@@ -14,6 +14,10 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ organization: COMPANY },
 		{ contact: { ...COMPANY, members: [{ id: 1, role: 'owner' }] } },
 		{ results: { 7: { ...COMPANY, items: [{ id: 1, role: 'owner' }] } }, total: 1 },
+		{ results: { name: '', email: '' } },
+		// Contacts beside an empty list
+		{ people: [{ id: 1, name: 'Ada' }], contacts: [] },
+		{ people: { a1: { uuid: 'a1', name: '' } }, contact: [] },
 		// Lists of other things
 		{ contacts: [null, null] },
 		{ data: [null] },

@@ -78,7 +78,7 @@ function countsOf({ memory, list, totals, heldBack }: Known) {
 		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
 		hasAll: isStated && (pages > 1 || isSizeHonored || isFew),
 		/** Whether a number of contacts is that of a page that is longer than requested. */
-		isStatedLength: isStated && received > (list.pageSize ?? Infinity),
+		isStatedLength: isStated && received > Number(list.pageSize),
 		/** Whether the service has sent one contact less when it was asked for it. */
 		isSizeHonored,
 		/** Whether the service would have sent more of its contacts if it had them. */

@@ -249,7 +249,7 @@ function isWrapped({ path }: List, outer: List): boolean {
 }
 
 function isRivalOfContacts({ elements, rank, path }: List, one: List): boolean {
-	const isPeople = rank <= RANK.usual || PEOPLE.test(wordOf(path.at(-1) ?? ''));
+	const isPeople = rank <= RANK.usual || PEOPLE.test(wordOf(path.at(-1)!));
 	const least = isPeople ? 1 : rank < RANK.beside ? FEW : Infinity;
 	return elements.length >= Math.max(least, one.elements.length);
 }

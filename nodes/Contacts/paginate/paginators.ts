@@ -91,7 +91,7 @@ const back = ({ isHeldBack, full, received }: Come) =>
 	Number(isHeldBack || (full > 2 && received > 0));
 
 /** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
-const MAX_LAST = 100;
+export const MAX_LAST = 100;
 
 const PAGINATORS: Record<Kind, Paginator> = {
 	link: {

@@ -1,7 +1,15 @@
 import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import type { Page } from './page';
-import { byLink, isCounted, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
+import {
+	byLink,
+	isCounted,
+	isPlaceable,
+	MAX_LAST,
+	type Way,
+	wayByHand,
+	withOtherBase,
+} from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { type Field, isAddress } from './signals';
 import { linkIn } from './urls';
@@ -58,7 +66,7 @@ class Search {
 
 	constructor(
 		private readonly list: List,
-		private readonly isStatedBelieved = true,
+		private readonly isStatedBelieved: boolean,
 	) {}
 
 	async run(byHand: Way | undefined): Promise<Step | End> {
@@ -143,12 +151,12 @@ class Search {
 	/** Of ways that the service reacts to at once, those that lead to where a page starts: each is sent to another contact. */
 	async #likeliest(ways: readonly Way[]): Promise<readonly Way[]> {
 		const { list } = this;
-		const places = list.proofs.memory.received - MIN_OVERLAP - 1;
+		const places = Math.min(list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
 		if (ways.length < FEW || places < FEW) return ways;
 		let place = 0;
 		const overlapFor = (way: Way) =>
 			isPlaceable(way) ? MIN_OVERLAP + (place++ % places) : undefined;
-		const steps = ways.flatMap((way) => list.stepAlong(way, overlapFor(way)) ?? []);
+		const steps = this.#stepsAlong(ways, overlapFor);
 		if (place < FEW) return ways;
 		const came = await list.question(this.#urlOf(steps), true);
 		const start = typeof came === 'string' ? 0 : list.proofs.overlapOf(came);
@@ -170,8 +178,8 @@ class Search {
 			: await this.#narrow(some, some.length / 2);
 	}
 
-	#stepsAlong(ways: readonly Way[]): Step[] {
-		return ways.flatMap((way) => this.list.stepAlong(way) ?? []);
+	#stepsAlong(ways: readonly Way[], overlapFor?: (way: Way) => number | undefined): Step[] {
+		return ways.flatMap((way) => this.list.stepAlong(way, overlapFor?.(way)) ?? []);
 	}
 
 	#urlOf(steps: readonly Step[]): URL {

@@ -1,7 +1,7 @@
 /** What becomes of requests that no list of the corpus needs. */
 import { identityByBoth } from '../../../../../nodes/Contacts/paginate/identity';
 import { List, pagesOf, type Send, SharedWays } from '../../../../../nodes/Contacts/paginate';
-import { cursor, page } from '../../../../corpus/positions';
+import { cursor, offset, page } from '../../../../corpus/positions';
 import {
 	listRequest,
 	readPageByPage,
@@ -68,11 +68,20 @@ it('A list without a page size is whole, or an error, where other parameters are
 it.each([
 	[7, byNothing, {}],
 	[12, byNothing, { seats: 9 }],
+	[12, byNothing, { mark: 'v{end}x' }],
 	[130, byPage, { hasMore: '{hasMore}' }],
 	[130, page('zq', 1), { total: '{total}' }],
 ])('A list without a page size is whole, or an error: %d', async (count, by, fields) => {
 	const { result } = await readWhole(paged(count, by, fields), { pageSize: undefined });
 	expect(['whole', 'error']).toContain(result);
+});
+
+it('Offsets that a service refuses if they differ are found one by one', async () => {
+	const service = refusing(
+		paged(130, offset('startAt', 0)),
+		(query) => query.has('skip') && query.get('skip') !== query.get('start'),
+	);
+	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
 });
 
 it('A flag is true on all pages but the last, if that is set', async () => {
