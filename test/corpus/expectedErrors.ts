@@ -28,7 +28,6 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Wrike',
 		'balldontlie players',
 		'connpass',
-		'e-Stat',
 		'freee partners',
 		'onOffice',
 		'xAPI statements',

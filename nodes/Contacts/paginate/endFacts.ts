@@ -123,14 +123,12 @@ function isNext({ memory }: Known, { position }: Next): boolean {
 
 /**
  * Whether something that is not understood may say that there is more: a number of contacts that services
- * send where they choose, a number that counts neither this page nor what was requested, or a text that
- * changes with the page.
+ * send where they choose, or a field that nobody has understood.
  */
-function mayHaveMore({ page, heldBack, list }: Known): boolean {
+function mayHaveMore({ page, list }: Known): boolean {
 	const { contacts, fields } = page!.page;
 	const { length } = contacts;
-	const again = new Map(heldBack?.page.fields.map(({ name, value }) => [name, value]));
-	const first = { length, pageSize: list.pageSize, again };
+	const first = { length, pageSize: list.pageSize };
 	return USUAL_SIZES.has(length) || fields.some((field) => isUnread(field, first));
 }
 

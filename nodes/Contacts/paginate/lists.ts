@@ -116,9 +116,9 @@ class ListSearch {
 	#visitObject(value: JsonObject, path: readonly string[]): void {
 		const before = this.found.length;
 		this.#visitFields(value, path, path.length > 0 && isNamed(value));
-		if (this.found.length === before && isContent(value, path)) {
-			this.#add(path, [value], true, false);
-		}
+		const isInList = this.found.some((one) => isInside(path, one.path));
+		if (this.found.length > before || isInList || !isContent(value, path)) return;
+		this.#add(path, [value], true, false);
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {

@@ -99,8 +99,6 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 interface FirstPage {
 	length: number;
 	pageSize: number | undefined;
-	/** The values of another reading with one contact less. */
-	again: ReadonlyMap<string, unknown>;
 }
 
 /** Whether a field that is not understood may say that there is more. */
@@ -108,18 +106,16 @@ export function isUnread(field: Field, page: FirstPage): boolean {
 	const { path, value, isNear } = field;
 	const number = numberIn(value);
 	if (number !== undefined) return isNear && isUnreadNumber(path.at(-1)!, number, page);
-	if (typeof value === 'string') return isUnreadText(field, value, page);
+	if (typeof value === 'string') return isUnreadText(field, value);
 	// Lists of texts that lead on.
 	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(startOf) : [];
 	const isLed = texts.some((text) => saysNext(path) || /^(<?https?:|<?\/|next)/.test(text));
 	return isLed || (isObject(value) && saysNext(path) && Object.keys(value).length > 0);
 }
 
-function isUnreadText({ name, path, isNear }: Field, text: string, { again }: FirstPage): boolean {
+function isUnreadText({ path, isNear }: Field, text: string): boolean {
 	const isMore = isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)) && isOpaque(text);
-	const before = again.get(name);
-	const isOther = typeof before === 'string' && before !== text;
-	return isMore || isOther || COUNTED.test(text.slice(0, MAX_NAME));
+	return isMore || COUNTED.test(text.slice(0, MAX_NAME));
 }
 
 /** Names under which a text leads on. */

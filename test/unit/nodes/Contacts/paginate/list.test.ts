@@ -68,7 +68,6 @@ it('A list without a page size is whole, or an error, where other parameters are
 it.each([
 	[7, byNothing, {}],
 	[12, byNothing, { seats: 9 }],
-	[12, byNothing, { mark: 'v{end}x' }],
 	[130, byPage, { hasMore: '{hasMore}' }],
 	[130, page('zq', 1), { total: '{total}' }],
 ])('A list without a page size is whole, or an error: %d', async (count, by, fields) => {
