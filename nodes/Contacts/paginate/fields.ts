@@ -61,12 +61,10 @@ function addFields(
 	const entries = entriesOf(value);
 	for (const [key, inner] of entries) {
 		if (fields.length > MAX_FIELDS) return;
-		const rest = listPath?.[0] === key ? listPath.slice(1) : undefined;
+		const rest = restOf(listPath, key);
 		if (rest?.length === 0) continue;
 		const innerPath = [...path, key];
-		// An object around everything else is the response itself.
-		const isAbout = isAboutPages(key) || entries.length === 1;
-		const isInnerNear = rest !== undefined || (isNear && isAbout);
+		const isInnerNear = rest !== undefined || (isNear && isAbout(key, entries));
 		if (isEntered(inner, path.length, isInnerNear)) {
 			addFields(fields, inner, innerPath, rest, isInnerNear);
 		} else if (key.length <= MAX_NAME) {
@@ -75,6 +73,12 @@ function addFields(
 		}
 	}
 }
+
+const restOf = (path: readonly string[] | undefined, key: string) =>
+	path?.[0] === key ? path.slice(1) : undefined;
+
+/** Whether what is at a key is about pages. An object around everything else is the response itself. */
+const isAbout = (key: string, { length }: readonly unknown[]) => isAboutPages(key) || length === 1;
 
 function isEntered(value: unknown, depth: number, isNear: boolean): boolean {
 	const { length } = entriesOf(value);

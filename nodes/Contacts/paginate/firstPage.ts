@@ -72,10 +72,15 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	const mayAsk = first.elements.length > 0 || !isNone;
 	const shrinking = mayAsk ? await listThatShrinks(list, lists) : undefined;
 	if (shrinking) return shrinking;
-	const likeliest = isNone ? emptyIn(lists) : contenders(lists, [...totalsIn(fields).values()]);
-	if (likeliest.length === 1) return likeliest[0];
-	const names = likeliest.length > 1 ? likeliest.map(formatPlace) : keysIn(response.body);
-	throw new ListFailure(likeliest.length > 1 ? 'manyLists' : 'noList', { page: 1, names });
+	const totals = [...totalsIn(fields).values()];
+	return onlyOne(isNone ? emptyIn(lists) : contenders(lists, totals), response);
+}
+
+/** @throws ListFailure if there are several lists, or none */
+function onlyOne([list, ...others]: readonly Found[], { body }: PageResponse): Found {
+	if (!list) throw new ListFailure('noList', { page: 1, names: keysIn(body) });
+	if (others.length === 0) return list;
+	throw new ListFailure('manyLists', { page: 1, names: [list, ...others].map(formatPlace) });
 }
 
 /** Whether nothing but the likeliest list can be the one, whatever the contacts show. */

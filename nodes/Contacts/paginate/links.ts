@@ -29,19 +29,22 @@ export function readLinkHeader(header: string): LinkRelations {
 	const relations: LinkRelations = { isPaged: false };
 	if (header.length > MAX_HEADER) return relations;
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
-		// Only the first `rel` counts (RFC 8288, section 3.3).
-		const { rel = '', results } = Object.fromEntries(
-			[...parameters!.matchAll(LINK_PARAMETER)]
-				.reverse()
-				.map(([, name, quoted, plain]) => [name!.toLowerCase(), quoted ?? plain!]),
-		) as Record<string, string | undefined>;
-		const names = rel.toLowerCase().split(/\s+/);
-		const isNext = names.includes('next') || names.includes('next-page');
+		const { rel, results } = parametersOf(parameters!);
+		const names = (rel ?? '').toLowerCase().split(/\s+/);
+		const isNext = names.some((name) => /^next(-page)?$/.test(name));
 		// Sentry always links to a next page, and states in `results` whether it has any items.
 		if (isNext && target !== '' && results !== 'false') relations.next ??= target;
 		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
 	}
 	return relations;
+}
+
+function parametersOf(text: string): Record<string, string | undefined> {
+	const entries = [...text.matchAll(LINK_PARAMETER)].map(
+		([, name, quoted, plain]) => [name!.toLowerCase(), quoted ?? plain!] as const,
+	);
+	// Only the first of a name counts (RFC 8288, section 3.3).
+	return Object.fromEntries(entries.reverse());
 }
 
 const relationOf = ({ rel, relation }: JsonObject) => rel ?? relation;

@@ -25,17 +25,22 @@ import { isDoubtful, leadsOf, numbersOf, ownWays, splitOf, usualWays } from './w
 export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
 	if (proofs.memory.received === 0) return endOfNothing(list);
-	// Contacts without IDs are told apart by what does not change by itself.
-	if (proofs.memory.identity.idField === undefined) await list.holdBack();
-	if (proofs.isCut && isDoubtful(proofs.fields)) {
-		await list.readAtOwnLength();
-		const end = proofs.end();
-		if (end) return end;
-	}
+	const end = await readAgain(list);
+	if (end) return end;
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
 	return await new Search(list, isStatedBelieved).run(byHand);
+}
+
+/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
+async function readAgain(list: List): Promise<End | undefined> {
+	const { proofs } = list;
+	// Contacts without IDs are told apart by what does not change by itself.
+	if (proofs.memory.identity.idField === undefined) await list.holdBack();
+	if (!proofs.isCut || !isDoubtful(proofs.fields)) return undefined;
+	await list.readAtOwnLength();
+	return proofs.end();
 }
 
 /** @throws ListFailure unless there are no contacts with any page size, or behind a cursor */
