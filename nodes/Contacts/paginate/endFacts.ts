@@ -69,20 +69,19 @@ function leadsFrom({ page }: Known) {
 	};
 }
 
-function countsOf({ memory, list, totals, heldBack }: Known) {
+function countsOf({ memory, list, totals, isHeldBack }: Known) {
 	const { received, pages } = memory;
-	const isSizeHonored = heldBack !== undefined;
 	const isFew = received < SMALLEST_CAP;
 	const isStated = totals.includes(received);
 	return {
 		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
-		hasAll: isStated && (pages > 1 || isSizeHonored || isFew),
+		hasAll: isStated && (pages > 1 || isHeldBack || isFew),
 		/** Whether a number of contacts is that of a page that is longer than requested. */
 		isStatedLength: isStated && received > Number(list.pageSize),
 		/** Whether the service has sent one contact less when it was asked for it. */
-		isSizeHonored,
+		isSizeHonored: isHeldBack,
 		/** Whether the service would have sent more of its contacts if it had them. */
-		isFew: isFew && isSizeHonored && pages === 1,
+		isFew: isFew && isHeldBack && pages === 1,
 	};
 }
 
@@ -108,9 +107,10 @@ function isNull({ list, memory, isSizeIgnored, isCut, page }: Known): boolean {
 
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
 function isProven({ memory, lastContacts }: Known, { position }: Next): boolean {
+	if (memory.pages > 1) return true;
+	if (!position || !isLed(position.way)) return false;
 	const last = Object.values({ ...lastContacts.at(-1) }).map(textOf);
-	const isCursor = position && isLed(position.way) && !last.includes(String(position.value));
-	return memory.pages > 1 || isCursor === true;
+	return !last.includes(String(position.value));
 }
 
 /** Whether the last page leads to what came, so that nothing can be between them. */

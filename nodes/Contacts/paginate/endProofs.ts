@@ -45,7 +45,7 @@ export const END_REASONS = {
 		!(mayBeFull && isSizeHonored) &&
 		!leadsOn &&
 		(isStatedLength || !mayHaveMore()),
-	/** The first page is empty, also without a page size, and its cursor brings nothing. */
+	/** The first page is empty, also without a page size, and has no cursor or says that it is the last one. */
 	none: ({ nothing, saysEnd, hasCursor }: EndFacts) =>
 		nothing === 'empty' && (saysEnd || !hasCursor),
 	/** The settings say so. */

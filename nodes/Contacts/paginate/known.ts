@@ -150,11 +150,15 @@ export class Known {
 		return this.heldBack ?? this.page;
 	}
 
+	get isHeldBack(): boolean {
+		return this.heldBack !== undefined;
+	}
+
 	/** What the next request depends on. */
 	come(page: Page = this.current!.page): Come {
-		const { memory, heldBack, lastContacts, value } = this;
+		const { memory, isHeldBack, lastContacts, value } = this;
 		const { pages, received, full } = memory;
-		return { page, pages, received, full, isHeldBack: heldBack !== undefined, lastContacts, value };
+		return { page, pages, received, full, isHeldBack, lastContacts, value };
 	}
 
 	/** What a page says about the end. @param ahead 1 for the page after the last one */

@@ -91,7 +91,7 @@ class ListSearch {
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
 
-	/** @param isOfOne whether the value belongs to something with a name or an ID, such as a person */
+	/** @param isOfOne whether the value belongs to something with a name, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
 		const elements = elementsOf(value);
 		if (elements) this.#visitList(value as object, elements, path, isOfOne);

@@ -156,10 +156,6 @@ export class Proofs extends Known {
 		return this.isHeldBack || this.isSizeIgnored;
 	}
 
-	get isHeldBack(): boolean {
-		return this.heldBack !== undefined;
-	}
-
 	/** The fields of the last page. */
 	get fields(): readonly Field[] {
 		return this.page?.page.fields ?? [];

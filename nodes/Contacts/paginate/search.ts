@@ -43,7 +43,7 @@ async function readAgain(list: List): Promise<End | undefined> {
 	return proofs.end();
 }
 
-/** @throws ListFailure unless there are no contacts with any page size, or behind a cursor */
+/** The end of a list without contacts. @throws ListFailure if there may be some behind a cursor */
 function endOfNothing(list: List): End {
 	const end = list.proofs.endOfNothing();
 	if (end) return end;
@@ -155,16 +155,15 @@ class Search {
 
 	/** Of ways that the service reacts to at once, those that lead to where a page starts: each is sent to another contact. */
 	async #likeliest(ways: readonly Way[]): Promise<readonly Way[]> {
-		const { list } = this;
-		const places = Math.min(list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
-		if (ways.length < FEW || places < FEW) return ways;
-		let place = 0;
+		const { proofs } = this.list;
+		const placeable = ways.filter(isPlaceable);
+		const places = Math.min(proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
+		if (Math.min(placeable.length, places) < FEW) return ways;
 		const overlapFor = (way: Way) =>
-			isPlaceable(way) ? MIN_OVERLAP + (place++ % places) : undefined;
+			isPlaceable(way) ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined;
 		const steps = this.#stepsAlong(ways, overlapFor);
-		if (place < FEW) return ways;
-		const came = await list.question(this.#urlOf(steps), true);
-		const start = typeof came === 'string' ? 0 : list.proofs.overlapOf(came);
+		const came = await this.#ask(steps);
+		const start = typeof came === 'object' ? proofs.overlapOf(came) : 0;
 		this.#log(steps, `starts ${start} contacts back`);
 		// Some count contacts from 1.
 		const some = [start, start - 1].flatMap((overlap) =>
@@ -193,13 +192,10 @@ class Search {
 
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
-		const { list } = this;
 		if (ways.length === 1 && isCounted(ways[0]!)) await this.#fitSize();
 		const steps = this.#stepsAlong(ways);
-		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
-		if (!steps[0] || isOver) return undefined;
-		const came = await list.question(this.#urlOf(steps), steps.length > 1);
-		this.#count(came);
+		const came = await this.#ask(steps);
+		if (!steps[0] || came === undefined) return undefined;
 		const verdict = this.#judge(steps, came);
 		if (verdict === 'ignored') return 'ignored';
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
@@ -213,9 +209,15 @@ class Search {
 		if (isCut && !isHeldBack) await this.list.readAtOwnLength();
 	}
 
-	#count(came: Page | Absence | 'failed'): void {
+	/** Requests all of these positions at once. @returns undefined if there is nothing, or no more, to ask */
+	async #ask(steps: readonly Step[]): Promise<Page | Absence | 'failed' | undefined> {
+		const { list } = this;
+		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
+		if (steps.length === 0 || isOver) return undefined;
+		const came = await list.question(this.#urlOf(steps), steps.length > 1);
 		if (came === 'failed') this.#failures++;
 		else if (typeof came === 'string') this.#refusals++;
+		return came;
 	}
 
 	#judge(steps: readonly Step[], came: Page | Absence | 'failed'): AcceptedPage | 'ignored' | 'no' {
