@@ -5,7 +5,7 @@ import { LINK_HEADER } from './links';
 import type { Absence } from './memory';
 import type { Page } from './page';
 import { isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import { isAddress, isOpaque, isUnread, leadsIn } from './signals';
+import { isAddress, isOpaque, isUnread, leadsIn, signalsOf } from './signals';
 
 /** What came for the next position, if nothing new did. */
 export type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
@@ -69,7 +69,7 @@ function leadsFrom({ page }: Known) {
 	};
 }
 
-function countsOf({ memory, list, totals, isHeldBack }: Known) {
+function countsOf({ memory, list, totals, isHeldBack, page }: Known) {
 	const { received, pages } = memory;
 	const isFew = received < SMALLEST_CAP;
 	const isStated = totals.includes(received);
@@ -80,8 +80,8 @@ function countsOf({ memory, list, totals, isHeldBack }: Known) {
 		isStatedLength: isStated && received > Number(list.pageSize),
 		/** Whether the service has sent one contact less when it was asked for it. */
 		isSizeHonored: isHeldBack,
-		/** Whether the service would have sent more of its contacts if it had them. */
-		isFew: isFew && isHeldBack && pages === 1,
+		/** Whether the service would have sent more of its contacts if it had them; a page count may count pages. */
+		isFew: isFew && isHeldBack && pages === 1 && !signalsOf(page!.page.fields, 1).more,
 	};
 }
 
@@ -123,13 +123,14 @@ function isNext({ memory }: Known, { position }: Next): boolean {
 
 /**
  * Whether something that is not understood may say that there is more: a number of contacts that services
- * send where they choose, or a field that nobody has understood.
+ * send where they choose, a page count that may count pages, or a field that nobody has understood.
  */
 function mayHaveMore({ page, list }: Known): boolean {
 	const { contacts, fields } = page!.page;
 	const { length } = contacts;
 	const first = { length, pageSize: list.pageSize };
-	return USUAL_SIZES.has(length) || fields.some((field) => isUnread(field, first));
+	const isUsual = USUAL_SIZES.has(length) || signalsOf(fields, 1).more;
+	return isUsual || fields.some((field) => isUnread(field, first));
 }
 
 /** Whether a page with room for more leads to a contact that is not the one after its own. */

@@ -109,7 +109,7 @@ export class Known {
 		this.isReadTwice = true;
 		this.#identify(first, identity);
 		const seen = this.see(page);
-		this.#set({ totals: sameTotals(this.memory.totals, page.fields) });
+		this.#set({ totals: sameTotals(this.memory.totals, page.fields, [length, size]) });
 		if (length === count && size === count) {
 			this.page = seen;
 			this.heldBack = undefined;
@@ -209,16 +209,14 @@ export class Known {
 	}
 }
 
-function factsOfFirst({ identity, size }: Memory, { page, keys }: Seen): Partial<Memory> {
+function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {
 	const { length } = keys;
-	// A number that repeats the page size is no total.
-	const isTotal = (total: number) => total !== size || length === size;
 	return {
 		full: length,
 		first: keys[0] ?? 0,
 		beside: besideOf(page),
 		print: printOfFirst(page, identity),
-		totals: new Map([...totalsIn(page.fields)].filter(([, total]) => isTotal(total))),
+		totals: totalsIn(page.fields),
 	};
 }
 

@@ -60,7 +60,7 @@ export function pageAt(
 	if (!elements) throwIfElsewhere(body, value, place, number);
 	const page = pageOf(response, contactsIn(elements ?? [], place, number), place, number, flag);
 	// null in place of a whole response is no list; under a name, it is an empty one (Go).
-	return { ...page, isListed: place.path.length > 0 ? value !== undefined : value !== null };
+	return { ...page, isListed: value !== undefined && (value !== null || place.path.length > 0) };
 }
 
 function pageOf(

@@ -193,10 +193,22 @@ export function totalsIn(fields: readonly Field[]): Totals {
 	return totals;
 }
 
-/** The totals that another page does not contradict: those that differ count the contacts of a page. */
-export function sameTotals(totals: Totals, fields: readonly Field[]): Totals {
+/**
+ * The totals that another page does not contradict: those that differ count the contacts of a page.
+ *
+ * @param counts what such a number may be on the other page; a total may change in the meantime
+ */
+export function sameTotals(
+	totals: Totals,
+	fields: readonly Field[],
+	counts?: readonly number[],
+): Totals {
 	const others = totalsIn(fields);
-	return new Map([...totals].filter(([name, total]) => (others.get(name) ?? total) === total));
+	const isSame = ([name, total]: [string, number]) => {
+		const other = others.get(name) ?? total;
+		return other === total || counts?.includes(other) === false;
+	};
+	return new Map([...totals].filter(isSame));
 }
 
 /** No response leads on in more fields than these. */
