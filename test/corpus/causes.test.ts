@@ -794,6 +794,15 @@ function missing(by: Position, answer: ServiceResponse, times: number): Service 
 	});
 }
 
+/** A service whose whole response is the list, and that sends nothing for the second page. */
+function withoutContent(maxPageSize: number | undefined): Service {
+	const headers = { Link: ['<{nextLink}>; rel="next"'] };
+	const service = paged(230, WAYS.lastId.by, {}, { body: '{list}', headers, maxPageSize });
+	return instead(service, (_, { url }) =>
+		url.searchParams.has(WAYS.lastId.by.parameter) ? { status: 204 } : undefined,
+	);
+}
+
 promise('A page that is missing in mid-list is no end', [
 	...[404, 410, 400, 416, 204].flatMap((status) =>
 		[WAYS.mutePages, WAYS.muteOffsets].flatMap(({ by, settings }) =>
@@ -805,6 +814,9 @@ promise('A page that is missing in mid-list is no end', [
 				),
 			),
 		),
+	),
+	...[undefined, 25].map((maxPageSize) =>
+		list(['204', maxPageSize], 'whole or error', () => withoutContent(maxPageSize)),
 	),
 	...[404, 410].flatMap((status) =>
 		[200, 230].flatMap((count) =>
@@ -1110,6 +1122,16 @@ const TOTALS: Array<[count: number, pageSize: number, total: number]> = [
 
 const TOTAL_NAMES = ['total', 'totalCount', 'numFound'];
 
+/** Numbers that are by chance those of the first page, in services that cut pages to a few contacts. */
+const BY_CHANCE = range(5).flatMap((n): Array<[cap: number, count: number, fields: Fields]> => {
+	const cap = n + 5;
+	return [
+		[cap, 50, { info: { total: '{total}' } }],
+		[cap, 50, { count: '{total | text}' }],
+		[cap, cap * cap, { page_count: '{pages}' }],
+	];
+});
+
 promise('A total that is met by chance is no end', [
 	...TOTALS.flatMap(([count, pageSize, total]) =>
 		TOTAL_NAMES.flatMap((name) =>
@@ -1124,6 +1146,11 @@ promise('A total that is met by chance is no end', [
 					),
 				),
 			),
+		),
+	),
+	...BY_CHANCE.flatMap(([maxPageSize, count, fields]) =>
+		[byPage, page('Zq', 1), byOffset, cursor('cursor')].map((by) =>
+			pagedList('whole or error', count, by, fields, { maxPageSize }),
 		),
 	),
 	...[40, 100].flatMap((total) =>
