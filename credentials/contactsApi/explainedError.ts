@@ -17,29 +17,12 @@ export function formatMessage({ message, description }: ErrorMessage): string {
 	return `${message}. ${description}`;
 }
 
-/** Messages by the reason of a failure, built from its details. */
-export type MessageTable = Record<string, (...details: never[]) => ErrorMessage>;
-
-type Details = readonly unknown[];
-
-/** An error with a message of this package. Its details do not show when it is inspected. */
+/** An error of this package. Its message has both parts: the credential's test shows nothing else. */
 export class ExplainedError extends Error {
-	readonly userMessage: ErrorMessage;
-	readonly #build: (change: (details: Details) => Details) => ErrorMessage;
-
 	constructor(
-		table: MessageTable,
 		readonly reason: string,
-		details: Details,
+		readonly userMessage: ErrorMessage,
 	) {
-		const userMessage = table[reason]!(...(details as never[]));
-		super(userMessage.message);
-		this.userMessage = userMessage;
-		this.#build = (change) => table[reason]!(...(change(details) as never[]));
-	}
-
-	/** Builds the message from changed details. */
-	messageWith(change: (details: Details) => Details): ErrorMessage {
-		return this.#build(change);
+		super(formatMessage(userMessage));
 	}
 }

@@ -1,6 +1,6 @@
 import type { ErrorMessage } from './explainedError';
 
-/** What is known of a failure besides its reason. */
+/** What is known of a failed request besides the reason. */
 export interface FailureDetails {
 	/** Status of the response or of the proxy's answer; 0 without one. */
 	status?: number;
@@ -23,33 +23,23 @@ export interface RequestWords {
 	server: 'Contacts API' | 'authorization server';
 	/** Of the credential, with the address of the server. */
 	field: 'Base URL' | 'Auth URL';
-	/** What follows that address. */
-	path: string;
-	/** What was requested, e.g. "page 3". */
-	what: string;
 	/** E.g. "the request for page 3". */
 	request: string;
-	/** What authenticates the request, e.g. "the access token for page 3". */
-	secret: string;
-	/** Messages and remedies instead of the common ones, and sentences to add, by the reason of the failure. */
-	messages?: Texts;
-	remedies: Texts;
-	additions?: Texts;
+	/** What to do instead of the common remedy, and besides it. */
+	remedies: Remedies;
+	additions?: Remedies;
 }
 
-type Texts = Partial<Record<FailureReason, string>>;
+type Remedies = Partial<Record<FailureReason, string>>;
 
 const CHECK_ALL = `Check 'Auth URL', 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL}. If they are right, ${ASK_THE_OPERATOR}`;
 
 export const tokenRequest: RequestWords = {
 	server: 'authorization server',
 	field: 'Auth URL',
-	path: '/token',
-	what: 'the token request',
 	request: 'the token request',
-	secret: 'the client ID or the refresh token',
 	remedies: {
-		unauthorized: `Check 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL} for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
+		unauthorized: `Check 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL} for typing errors. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 		forbidden: `${CHECK_ALL} whether the client may get tokens.`,
 		refused: `${CHECK_ALL} what it accepts.`,
 		notFound: `Check 'Auth URL' ${IN_THE_CREDENTIAL}: it may be swapped with 'Base URL'. If it is right, ${ASK_THE_OPERATOR}.`,
@@ -61,10 +51,7 @@ export function apiRequest(what: string): RequestWords {
 	return {
 		server: 'Contacts API',
 		field: 'Base URL',
-		path: '/v1/contacts',
-		what,
 		request: `the request for ${what}`,
-		secret: `the access token for ${what}`,
 		remedies: {
 			unauthorized: `Check that 'Auth URL' and 'Base URL' ${IN_THE_CREDENTIAL} belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 			forbidden: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope such as contacts.read: ${ASK_THE_OPERATOR}.`,
@@ -72,11 +59,7 @@ export function apiRequest(what: string): RequestWords {
 	};
 }
 
-/** A message; without a description, the remedy is to check the address. */
-type Row = (words: Words) => { message: string; description?: string };
-
-interface Words
-	extends RequestWords, Required<Pick<FailureDetails, 'status' | 'waitedMs' | 'maxBytes'>> {
+interface Words extends RequestWords, FailureDetails {
 	/** When to try again. */
 	later: string;
 	/** "Check the address", without a full stop. */
@@ -85,102 +68,72 @@ interface Words
 	checkOrAsk: string;
 }
 
-/** Every way in which a request fails, in the same words for both servers. */
-const rows = {
-	redirected: ({ server, request, status, field }) => ({
-		message: `The ${server} redirected ${request} (${status})`,
-		description: `Other addresses do not get the token. If the service has moved, enter its new address as '${field}' ${IN_THE_CREDENTIAL}. If it redirects to a sign-in page, ${ASK_THE_OPERATOR} for the address of its API.`,
-	}),
-	notReady: ({ server, request, status, later }) => ({
-		message: `The ${server} accepted ${request}, but has no response to it yet (${status})`,
-		description: `Try again ${later}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-	}),
-	unauthorized: ({ server, secret, status }) => ({
-		message: `The ${server} did not accept ${secret} (${status})`,
-	}),
-	forbidden: ({ server, request, status }) => ({
-		message: `The ${server} does not permit ${request} (${status})`,
-	}),
-	notFound: ({ field, path, status }) => ({
-		message: `Nothing was found at '${field}' followed by ${path} (${status})`,
-	}),
-	rateLimited: ({ server, request, status, later }) => ({
-		message: `The ${server} is rate-limiting requests and refused ${request} (${status})`,
-		description: `Try again ${later}.`,
-	}),
-	refused: ({ server, request, status, checkOrAsk }) => ({
-		message: `The ${server} refused ${request} (${status})`,
-		description: `${checkOrAsk} what it accepts.`,
-	}),
-	failed: ({ server, request, status, later }) => ({
-		message: `The ${server} failed to answer ${request} (${status})`,
-		description: `Try again ${later}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-	}),
-	unreachable: ({ server, what, check }) => ({
-		message: `The ${server} could not be reached for ${what}`,
-		description: `${check} and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.`,
-	}),
-	// Before a response
-	dropped: ({ server, request }) => ({
-		message: `The ${server} closed the connection without answering ${request}`,
-		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, and whether it requires a client certificate, which the credential does not support.`,
-	}),
+/** Every way in which a request fails, in the same words for both servers. The common remedy is to check the address. */
+export const FAILURES = {
+	redirected: ({ server, request, field }) => [
+		`The ${server} redirected ${request}`,
+		`Other addresses do not get the token. If the service has moved, enter its new address as '${field}' ${IN_THE_CREDENTIAL}. If it redirects to a sign-in page, ${ASK_THE_OPERATOR} for the address of its API.`,
+	],
+	notReady: ({ server, request, later }) => [
+		`The ${server} accepted ${request}, but has no response to it yet`,
+		`Try again ${later}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	],
+	unauthorized: ({ server, request }) => [`The ${server} did not authorize ${request}`],
+	forbidden: ({ server, request }) => [`The ${server} does not permit ${request}`],
+	notFound: ({ request }) => [`Nothing was found at the address of ${request}`],
+	rateLimited: ({ server, request, later }) => [
+		`The ${server} is rate-limiting requests and refused ${request}`,
+		`Try again ${later}.`,
+	],
+	refused: ({ server, request, checkOrAsk }) => [
+		`The ${server} refused ${request}`,
+		`${checkOrAsk} what it accepts.`,
+	],
+	failed: ({ server, request, later }) => [
+		`The ${server} failed to answer ${request}`,
+		`Try again ${later}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	],
+	unreachable: ({ server, request, check }) => [
+		`The ${server} could not be reached for ${request}`,
+		`${check} and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.`,
+	],
+	// Before a response, or by a TLS alert
+	dropped: ({ server, request }) => [
+		`The ${server} closed the connection without answering ${request}`,
+		`Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, and whether it requires a client certificate, which the credential does not support.`,
+	],
 	// In the middle of the response
-	brokenOff: ({ server, request }) => ({
-		message: `The connection to the ${server} dropped during the response to ${request}`,
-		description: 'Try again in a minute. If this keeps happening, check the network of n8n.',
-	}),
-	certificateUntrusted: ({ server, check }) => ({
-		message: `The ${server}'s certificate is not trusted`,
-		description: `${check}. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.`,
-	}),
-	// By a TLS alert
-	tlsRefused: ({ server }) => ({
-		message: `The ${server} refused the TLS connection`,
-		description: `It may require a client certificate, which the credential does not support, or a TLS version that Node.js does not support: ${ASK_THE_OPERATOR}.`,
-	}),
-	timedOut: ({ server, request, waitedMs, check }) => ({
-		message: `The ${server} did not answer ${request} within ${formatDuration(Math.round(waitedMs / 1000))}`,
-		description: `${check} and the network of n8n, then try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-	}),
-	tooLarge: ({ request, maxBytes }) => ({
-		message: `The response to ${request} is larger than ${formatSize(maxBytes)}`,
-	}),
-	headersTooLarge: ({ request, checkOrAsk }) => ({
-		message: `The headers of the response to ${request} are too large for Node.js`,
-		description: `${checkOrAsk} why they are, or allow n8n more with --max-http-header-size in NODE_OPTIONS.`,
-	}),
-	notHttp: ({ request }) => ({ message: `The response to ${request} is not valid HTTP` }),
-	// WHATWG Fetch, "port blocking"
-	portBlocked: ({ field, checkOrAsk }) => ({
-		message: `The port in the credential's '${field}' is one that HTTP clients do not connect to`,
-		description: `Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. ${checkOrAsk} for an address with another port.`,
-	}),
-	proxyRefused: ({ server, status }) => ({
-		message: `The proxy did not open a connection to the ${server} (${status})`,
-		description:
-			'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
-	}),
-	encodingInvalid: ({ request }) => ({
-		message: `The response to ${request} cannot be decoded as its Content-Encoding says`,
-	}),
-	// The caller's signal aborted the request. n8n marks the execution as canceled when the message contains this word.
-	canceled: ({ request }) => ({
-		message: `The execution was canceled before ${request} was answered`,
-		description: 'Start it again when you want to.',
-	}),
-} satisfies Record<string, Row>;
+	brokenOff: ({ server, request }) => [
+		`The connection to the ${server} dropped during the response to ${request}`,
+		'Try again in a minute. If this keeps happening, check the network of n8n.',
+	],
+	certificateUntrusted: ({ server, check }) => [
+		`The ${server}'s certificate is not trusted`,
+		`${check}. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.`,
+	],
+	timedOut: ({ server, request, waitedMs = 0, check }) => [
+		`The ${server} did not answer ${request} within ${formatDuration(Math.round(waitedMs / 1000))}`,
+		`${check} and the network of n8n, then try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	],
+	tooLarge: ({ request, maxBytes = 0 }) => [
+		`The response to ${request} is larger than ${formatSize(maxBytes)}`,
+	],
+	unreadable: ({ request }) => [
+		`The response to ${request} is not valid HTTP, or not compressed as it says`,
+	],
+	proxyRefused: ({ server }) => [
+		`The proxy did not open a connection to the ${server}`,
+		'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
+	],
+	// n8n marks the execution as canceled when the message contains this word.
+	canceled: () => [
+		'The execution was canceled before it was complete',
+		'Start it again when you want to.',
+	],
+} satisfies Record<string, (words: Words) => readonly [message: string, remedy?: string]>;
 
 /** Why a request got no usable response. */
-export type FailureReason = keyof typeof rows;
-
-export const FAILURE_REASONS = Object.keys(rows) as FailureReason[];
-
-/** Makes the table of the messages about a kind of request. */
-export function failureTable<Build>(buildFor: (reason: FailureReason) => Build) {
-	const entries = FAILURE_REASONS.map((reason) => [reason, buildFor(reason)]);
-	return Object.fromEntries(entries) as Record<FailureReason, Build>;
-}
+export type FailureReason = keyof typeof FAILURES;
 
 /** Says why a request failed, and what to do. */
 export function failureMessage(
@@ -188,28 +141,18 @@ export function failureMessage(
 	words: RequestWords,
 	details: FailureDetails = {},
 ): ErrorMessage {
-	const { status = 0, explanation } = details;
+	const { status = 0, retryAfterMs, explanation } = details;
 	const check = `Check '${words.field}' ${IN_THE_CREDENTIAL}`;
 	const checkOrAsk = `${check}. If it is right, ${ASK_THE_OPERATOR}`;
-	const later = formatDelay(details.retryAfterMs);
-	const row: Row = rows[reason];
-	const common = row({
-		waitedMs: 0,
-		maxBytes: 0,
-		...details,
-		...words,
-		status,
-		later,
-		check,
-		checkOrAsk,
-	});
+	const later = formatDelay(retryAfterMs);
+	const [message, remedy] = FAILURES[reason]({ ...words, ...details, later, check, checkOrAsk });
 	const description = [
 		explanation && `The service says: "${explanation}".`,
-		words.remedies[reason] ?? common.description ?? `${checkOrAsk}.`,
+		words.remedies[reason] ?? remedy ?? `${checkOrAsk}.`,
 		words.additions?.[reason],
 	];
 	return {
-		message: words.messages?.[reason] ?? common.message,
+		message: status > 0 ? `${message} (${status})` : message,
 		description: description.filter(Boolean).join(' '),
 		...(status > 0 && reason !== 'proxyRefused' && { status }),
 	};

@@ -20,7 +20,7 @@ export function resolveTarget(destination: Destination, origin: string): URL {
 	}
 	// The URL in a blob: URL has the same origin.
 	const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
-	if (!isWeb || target.origin !== origin) throw new ContactsApiError('otherOrigin', origin);
+	if (!isWeb || target.origin !== origin) throw new ContactsApiError('otherOrigin', { origin });
 	const isChecked = rejectUnauthorized !== false && agentOptions?.rejectUnauthorized !== false;
 	if (!isChecked || skipSslCertificateValidation === true) {
 		throw new ContactsApiError('certificateUnchecked');

@@ -33,19 +33,24 @@ const UNBROKEN = /^[^\s\p{C}]*$/u;
 /** Characters of a scope name (RFC 6749, section 3.3). */
 const SCOPE_NAME = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-// The messages of the checks are reasons of ContactsApiError.
+const PATH = 'must not end with /token, /v1 or /v1/contacts, which are added to the address';
+
+// Messages say what is wrong with a field, without its value.
 const text = z
-	.string({ invalid_type_error: 'fieldNotText' })
+	.string({ invalid_type_error: 'must be text' })
 	.trim()
-	.regex(UNBROKEN, 'fieldHasWhitespace');
+	.regex(UNBROKEN, 'must not contain a space, a line break or an invisible character');
 
 const orEmpty = (value: unknown) => value ?? '';
-const required = z.preprocess(orEmpty, text.min(1, 'fieldMissing'));
+const required = z.preprocess(orEmpty, text.min(1, 'must not be empty'));
 
 const address = required
-	.refine((value) => SECURE_URL.test(value), 'addressNotHttps')
-	.refine(isPlainUrl, 'addressMalformed')
-	.refine((value) => !REQUEST_PATH.test(trimSlashes(value)), 'addressHasPath')
+	.refine(
+		(value) => SECURE_URL.test(value),
+		'must begin with https://, or with http:// for localhost, 127.0.0.1 and [::1] only',
+	)
+	.refine(isPlainUrl, 'must be a web address without a user name, "?" or "#"')
+	.refine((value) => !REQUEST_PATH.test(trimSlashes(value)), PATH)
 	.transform((value) => trimSlashes(new URL(value).href));
 
 /** Whether a text is a URL without a user name, a password, a query and a fragment. */
@@ -55,16 +60,17 @@ function isPlainUrl(value: string): boolean {
 	return username + password === '';
 }
 
+const SCOPES = 'must be a list of scope names, or text with spaces between them';
 const scopes = z.preprocess(
 	(names) => (typeof names === 'string' ? names.split(/\s/).filter(Boolean) : (names ?? [])),
-	z.array(z.string().regex(SCOPE_NAME)),
+	z.array(z.string({ message: SCOPES }).regex(SCOPE_NAME, SCOPES), { message: SCOPES }),
 );
 
 /** The fields, described by their labels in the form. */
 const fields = z.object({
 	authUrl: address.describe('Auth URL'),
 	// The version is part of the path that is added.
-	baseUrl: address.refine((value) => !/\/v1$/i.test(value), 'addressHasPath').describe('Base URL'),
+	baseUrl: address.refine((value) => !/\/v1$/i.test(value), PATH).describe('Base URL'),
 	clientId: required.describe('Client ID'),
 	refreshToken: required.describe('Refresh Token'),
 	// No request needs it.
@@ -88,10 +94,9 @@ export function parseSettings(credentials: ICredentialDataDecryptedObject): Sett
 
 	const { data, error } = fields.safeParse(credentials);
 	if (error) {
-		const { path, message } = error.issues[0]!;
-		const field = path[0] as keyof typeof fields.shape;
-		const reason = field === 'scopes' ? 'scopesMalformed' : (message as 'fieldMissing');
-		throw new ContactsApiError(reason, fields.shape[field].description!);
+		const { path, message: problem } = error.issues[0]!;
+		const field = fields.shape[path[0] as keyof typeof fields.shape].description;
+		throw new ContactsApiError('fieldInvalid', { field, problem });
 	}
 	const { authUrl, ...rest } = data;
 	const { origin } = new URL(rest.baseUrl);

@@ -1,7 +1,7 @@
 import { ContactsApiError } from './credentialErrors';
 import { type Clock, systemClock } from './http/clock';
 import { HttpFailure } from './http/httpFailure';
-import { withRetries } from './http/retry';
+import { CLOSED_CONNECTIONS, withRetries } from './http/retry';
 import { sendRequest } from './http/sendRequest';
 import type { Settings } from './settings';
 import { parseTokenResponse } from './tokenResponse';
@@ -13,8 +13,8 @@ const DEADLINE_MS = 10_000;
 const RETRY_POLICY = {
 	backoffMs: 500,
 	budgetMs: 15_000,
-	repeats: ['connectionClosed'],
-} as const;
+	repeats: { connectionClosed: CLOSED_CONNECTIONS },
+};
 
 /** Token responses have a few hundred bytes; anything larger is wrong or hostile. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -27,14 +27,15 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export async function exchangeToken(settings: Settings, clock: Clock = systemClock) {
 	const { tokenUrl, clientId, refreshToken } = settings;
-	const attempt = async (leftMs: number) =>
+	const attempt = async (_last: unknown, leftMs: number) =>
 		await sendRequest({
 			method: 'POST',
 			url: tokenUrl,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 			body: JSON.stringify({ clientId, refreshToken }),
 			maxBytes: MAX_BODY_BYTES,
-			deadlineMs: Math.min(DEADLINE_MS, leftMs),
+			// A busy process may wake up late.
+			deadlineMs: Math.max(1, Math.min(DEADLINE_MS, leftMs)),
 		});
 	const outcome = await withRetries(attempt, { ...RETRY_POLICY, clock });
 	if (outcome instanceof HttpFailure) throw new ContactsApiError(outcome.reason, outcome);

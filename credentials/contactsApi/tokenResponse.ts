@@ -10,12 +10,11 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 /** The characters of a Bearer token (RFC 6750, section 2.1): none can end or alter a header. */
 const BEARER_TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
-/** What the messages of the checks say of the answer. */
+/** What is wrong with an answer. */
 const NO_TOKEN = 'is not a token response';
 const NO_BEARER = 'does not say that the token is a Bearer token';
 const UNUSABLE = 'has an access token that cannot be sent in a header';
 
-const scope = z.string({ message: 'has scopes that are not text' });
 const schema = z
 	.object(
 		{
@@ -24,14 +23,15 @@ const schema = z
 				.max(MAX_TOKEN_LENGTH, UNUSABLE)
 				.regex(BEARER_TOKEN, UNUSABLE),
 			tokenType: z.string({ message: NO_BEARER }).regex(/^bearer$/i, NO_BEARER),
-			scope: scope.nullish(),
-			scopes: z.array(scope, { message: 'has scopes that are not text' }).nullish(),
+			// Only messages need them, so malformed ones are left out.
+			scope: z.string().nullish().catch(null),
+			scopes: z.array(z.string()).nullish().catch(null),
 		},
 		{ message: NO_TOKEN },
 	)
 	.transform(({ accessToken, scope, scopes }) => {
+		const names = [...(scopes ?? []), ...(scope?.split(' ') ?? [])].filter(Boolean);
 		const isNamed = (scopes ?? scope ?? undefined) !== undefined;
-		const names = [...(scopes ?? []), ...(scope ?? '').split(' ')].filter(Boolean);
 		return new AccessToken(accessToken, isNamed ? [...new Set(names)] : undefined);
 	});
 
@@ -48,9 +48,7 @@ export function parseTokenResponse(body: string): AccessToken {
 	const parsed = parseJson(body);
 	const { data, error } = schema.safeParse(parsed);
 	if (!error) return data;
-	const { message } = error.issues[0]!;
-	const isDenied = message === NO_TOKEN && errorSchema.safeParse(parsed).success;
-	throw isDenied
-		? new ContactsApiError('tokenDenied')
-		: new ContactsApiError('notATokenResponse', message);
+	const { message: problem } = error.issues[0]!;
+	const isDenied = problem === NO_TOKEN && errorSchema.safeParse(parsed).success;
+	throw new ContactsApiError(isDenied ? 'tokenDenied' : 'notATokenResponse', { problem });
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { orUndefined } from '../../credentials/contactsApi/orUndefined';
-import { forModel, toErrorItem, toNodeError } from './nodeError';
+import { forModel, toErrorItem, toNodeError } from './contactsError';
 import { DEFAULT_LIMITS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
 import { summarizeHints } from './operations/hints';
@@ -96,7 +96,7 @@ export class Contacts implements INodeType {
 				return await run(this, itemIndex, { ...shared, priority: itemIndex, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
-				const reason = isCanceled ? requestError('canceled') : cause;
+				const reason = isCanceled ? requestError('canceled', 1) : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex, secrets);
 				if (!isCanceled && this.continueOnFail()) {
 					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };

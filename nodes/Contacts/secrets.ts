@@ -1,11 +1,11 @@
-import { HIDDEN } from './quotableName';
 import { isObject } from './paginate';
+import { HIDDEN } from './quotableName';
 
-/** Shorter tokens would hide ordinary words, and shorter parts of a token give nothing away. */
+/** Shorter tokens would hide ordinary words. */
 const MIN_LENGTH = 8;
 
 /** No ordinary name has as many characters of a token in a row. */
-const LONG_PART = 12;
+const PART_LENGTH = 12;
 
 /** Neither messages nor lists of options show longer names. */
 const MAX_NAME_LENGTH = 200;
@@ -21,18 +21,19 @@ const NAME = /[\p{L}\p{M}\p{N}_\-.$@:[\]]+/gu;
  * messages show, so these are compared with the tokens. They do not show when this is inspected.
  */
 export class Secrets {
-	readonly #tokens = new Map<string, Form>();
+	readonly #tokens = new Set<string>();
+	readonly #parts = new Set<string>();
 
 	/** @param token an access token or a refresh token */
 	add(token: string): void {
 		if (token.length < MIN_LENGTH || this.#tokens.has(token)) return;
-		const text = normalize(token);
-		this.#tokens.set(token, { text, parts: new Set(partsOf(text)) });
+		this.#tokens.add(token);
+		for (const part of partsOf(token)) this.#parts.add(part);
 	}
 
 	/**
-	 * Hides tokens, names that are parts of them, and long names in the texts of plain data at all levels.
-	 * Lists are cut.
+	 * Hides tokens, names that have a part of one in them, and long names in the texts of plain data at all
+	 * levels. Lists are cut.
 	 */
 	hideIn<T>(data: T): T {
 		if (typeof data === 'string') return this.#hideInText(data) as T;
@@ -46,39 +47,18 @@ export class Secrets {
 	}
 
 	#hideInText(text: string): string {
-		let whole = text;
-		for (const token of this.#tokens.keys()) whole = whole.replaceAll(token, HIDDEN);
-		return whole.replace(NAME, (name) => {
-			if (name.length > MAX_NAME_LENGTH) return HIDDEN;
-			const parts = [name, ...name.split('.')].map(normalize);
-			const isToken = parts.some((part) =>
-				[...this.#tokens.values()].some((token) => overlap(part, token)),
-			);
-			return isToken ? HIDDEN : name;
+		let shown = text;
+		for (const token of this.#tokens) shown = shown.replaceAll(token, HIDDEN);
+		return shown.replace(NAME, (name) => {
+			const isLong = name.length > MAX_NAME_LENGTH;
+			return isLong || partsOf(name).some((part) => this.#parts.has(part)) ? HIDDEN : name;
 		});
 	}
 }
 
-/** The node derives names of parameters from names of fields, in other styles. */
-function normalize(text: string): string {
-	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** A token without its separators, and all of its long parts. */
-interface Form {
-	text: string;
-	parts: ReadonlySet<string>;
-}
-
-/** Whether a name is a part of a token, or has a token or a long part of one in it. */
-function overlap(name: string, { text, parts }: Form): boolean {
-	if (name.length < MIN_LENGTH || text === '') return false;
-	if (name.length <= LONG_PART) return text.includes(name) || name.includes(text);
-	return name.includes(text) || partsOf(name).some((part) => parts.has(part));
-}
-
-/** All parts of a text that are long enough to tell. */
+/** All parts of a text of this length, in one style: the node derives names of parameters from fields. */
 function partsOf(text: string): string[] {
-	const count = Math.max(0, text.length - LONG_PART + 1);
-	return Array.from({ length: count }, (_, start) => text.slice(start, start + LONG_PART));
+	const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+	const count = Math.max(0, plain.length - PART_LENGTH + 1);
+	return Array.from({ length: count }, (_, start) => plain.slice(start, start + PART_LENGTH));
 }

@@ -203,7 +203,7 @@ it.each<[string, Answer, number]>([
 	stop();
 	const { run: stored, error } = await running;
 	expect(stored.status).toBe('canceled');
-	const message = 'The execution was canceled before all contacts were received';
+	const message = 'The execution was canceled before it was complete';
 	expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 	expect(stub.api.requests).toHaveLength(4);
 	while (stub.api.open.size > 0) await new Promise(setImmediate);

@@ -102,7 +102,6 @@ describe('No secret is exposed', () => {
 		['a token response is truncated', drop, respond(200, secrets.slice(0, -4))],
 		['a token has a line break', drop, respond(200, tokenBody(`${ACCESS_TOKEN}\n`))],
 		['a token has another type', drop, tokenWith({ tokenType: secrets })],
-		['a token has other scopes', drop, tokenWith({ scopes: [[secrets]] })],
 	])('when %s', async (name, apiAnswer, authAnswer = TOKEN) => {
 		for (const onError of ['continueErrorOutput', undefined] as const) {
 			const { api, error, run: stored } = await run(authAnswer, apiAnswer, onError);

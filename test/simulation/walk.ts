@@ -1,15 +1,16 @@
 /** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
+import { withRetries } from '../../credentials/contactsApi/http/retry';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
 import { SharedWays } from '../../nodes/Contacts/paginate';
-import type { FetchPage, RequestPage } from '../../nodes/Contacts/request/fetchPage';
+import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
+import { listRetries } from '../../nodes/Contacts/request/listRetries';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
-import { RequestGate } from '../../nodes/Contacts/request/requestGate';
+import { RequestGate, type Turn } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
-import { createSender, type GateAccess } from '../../nodes/Contacts/request/sender';
 import { readByPages } from '../corpus/read';
 import type { VirtualClock } from './clock';
 import { FILTER } from './plan';
@@ -55,7 +56,7 @@ export async function readWhole(
 	const budget = { pages: concurrency - 1 };
 	const ways = new SharedWays();
 	return await runConcurrently(lists.length, concurrency, runSignal, async (priority, signal) => {
-		const ahead = new ReadAhead(pagesOf(run, { gate, priority, signal }), budget);
+		const ahead = new ReadAhead(pagesOf(run, gate, { priority, signal }), budget);
 		const reader = readerOf(run, lists[priority]!, settings, ahead.fetchPage, ways);
 		try {
 			return { contacts: (await readList(reader, true)).contacts };
@@ -77,8 +78,7 @@ export async function readPageByPage(
 	const contacts: Contact[] = [];
 	const readerForPage = () => {
 		const gate = new RequestGate(concurrency, intervalMs, clock);
-		const requestPage = pagesOf(run, { gate, priority: 0, signal });
-		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
+		const fetchPage = pagesOf(run, gate, { priority: 0, signal });
 		return readerOf(run, list, settings, fetchPage, new SharedWays());
 	};
 	try {
@@ -110,10 +110,13 @@ function readerOf(
 }
 
 /** Requests pages in the list's turn, and again after faults that pass. */
-function pagesOf(run: Run, access: GateAccess): RequestPage {
-	const send = createSender(access);
-	return async (url, number, pageSignal) => {
-		const outcome = await send((signal) => ({ send: () => answer(run, url, signal) }), pageSignal);
+function pagesOf(run: Run, gate: RequestGate, { priority, signal: listSignal }: Turn): FetchPage {
+	const retries = listRetries(gate.clock);
+	return async (url, number, _upcoming, pageSignal) => {
+		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
+		const send = () => answer(run, url, signal);
+		const attempt = () => gate.run(send, { priority, signal });
+		const outcome = await withRetries(attempt, { ...retries, signal });
 		if (!(outcome instanceof HttpFailure)) return outcome;
 		throw requestError(outcome.reason, number, outcome);
 	};

@@ -34,34 +34,41 @@ export type RepeatReason =
 	/** It was redirected to the same address with or without a slash at the end of the path. */
 	| 'slashRedirected';
 
+interface Details extends FailureDetails {
+	repeatReason?: RepeatReason;
+	/** The path that the request was redirected to. */
+	redirectedTo?: string;
+}
+
 /**
  * A failed request. Keeps nothing of the request, the response and the original error, which may hold
  * tokens, except an explanation that was checked for them.
  */
-export class HttpFailure implements FailureDetails {
+export class HttpFailure implements Details {
 	readonly status: number = 0;
 	readonly retryAfterMs?: number;
 	readonly waitedMs?: number;
 	readonly maxBytes?: number;
 	readonly explanation?: string;
 	readonly repeatReason?: RepeatReason;
+	readonly redirectedTo?: string;
 	/** Whether other requests were in flight, so that fewer at a time may succeed; only the gate sets it. */
 	isCrowded = false;
 
 	constructor(
 		readonly reason: FailureReason,
-		details: FailureDetails & { repeatReason?: RepeatReason } = {},
+		details: Details = {},
 	) {
 		Object.assign(this, details);
 	}
 
 	/** The failure of a request whose response has another status than 2xx, or 202. */
-	static ofStatus(status: number, retryAfterMs?: number): HttpFailure {
+	static ofStatus(status: number, retryAfterMs?: number, details?: Details): HttpFailure {
 		// Some services answer with 403 when a rate limit is exceeded.
 		const isLimited = status === 403 && retryAfterMs !== undefined;
 		const reason = isLimited ? 'rateLimited' : reasonOf(status);
 		const repeatReason = status === 401 ? 'tokenRejected' : undefined;
-		return new HttpFailure(reason, { status, retryAfterMs, repeatReason });
+		return new HttpFailure(reason, { status, retryAfterMs, repeatReason, ...details });
 	}
 
 	get isTransient(): boolean {
@@ -81,28 +88,21 @@ export function reasonOf(status: number): FailureReason {
 	return STATUS_REASONS[status] ?? other;
 }
 
-const LENGTH = /^(UND_ERR_RES|HPE_UNEXPECTED)_CONTENT_LENGTH/;
-
-/** The reasons behind the error codes of Node.js, undici and OpenSSL; the first match counts. */
-const CODES: Array<[RegExp, FailureReason]> = [
-	[/^ERR_SSL_.*ALERT/, 'tlsRefused'],
+/**
+ * The reasons behind the error codes of Node.js, undici and OpenSSL, and the messages of errors without a
+ * code of their own; the first match counts.
+ */
+const CAUSES: Array<[RegExp, FailureReason]> = [
+	// A server that requires a client certificate
+	[/^ERR_SSL_.*ALERT/, 'dropped'],
 	[/CERT|^UNABLE_TO_|^ERR_TLS_/, 'certificateUntrusted'],
 	// Timeouts of undici (10 s to connect, 300 s of silence) and of the operating system
 	[/TIMEOUT|^ETIMEDOUT$/, 'timedOut'],
 	// Decoders of gzip, deflate, Brotli and Zstandard
-	[/^(Z_|ERR__ERROR_|ZSTD_)/, 'encodingInvalid'],
-	[/^UND_ERR_HEADERS_OVERFLOW$/, 'headersTooLarge'],
-	[LENGTH, 'notHttp'],
+	[/^(Z_|ERR__ERROR_|ZSTD_)|^too many content-encodings/, 'unreadable'],
+	[/^Response does not match the HTTP\/1\.1 protocol|^bad upgrade$/, 'unreadable'],
 	// undici asserts that a status is at least 100.
-	[/^ERR_ASSERTION$/, 'notHttp'],
-];
-
-/** The reasons behind messages of undici's errors without a code of their own. */
-const MESSAGES: Array<[RegExp, FailureReason]> = [
-	[/^bad port$/, 'portBlocked'],
-	[/^bad upgrade$/, 'notHttp'],
-	[/^too many content-encodings/, 'encodingInvalid'],
-	[/^Response does not match the HTTP\/1\.1 protocol/, 'notHttp'],
+	[/^UND_ERR_HEADERS_OVERFLOW$|^ERR_ASSERTION$/, 'unreadable'],
 ];
 
 const DROPPED = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
@@ -117,30 +117,21 @@ const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
  * @param waitedMs milliseconds since the request was sent
  */
 export function classifyError(error: unknown, hasResponse: boolean, waitedMs: number): HttpFailure {
-	const causes = [...causesOf(error)];
-	for (const { code, message } of causes) {
-		const [, proxyStatus] = PROXY_RESPONSE.exec(message) ?? [];
-		if (proxyStatus) return new HttpFailure('proxyRefused', { status: Number(proxyStatus) });
-		// fetch turns a response with status 407 into an error without a message.
-		if (message === '' && code === '') return HttpFailure.ofStatus(407);
-		// A body that ends too early has the code of lengths that contradict each other.
-		if (hasResponse && LENGTH.test(code)) continue;
-		const reason = match(CODES, code) ?? match(MESSAGES, message);
-		if (reason) return new HttpFailure(reason, { waitedMs });
-	}
+	const texts = [...textsOf(error)];
+	const [, proxyStatus] = texts.map((text) => PROXY_RESPONSE.exec(text)).find(Boolean) ?? [];
+	if (proxyStatus) return new HttpFailure('proxyRefused', { status: Number(proxyStatus) });
+	const cause = CAUSES.find(([pattern]) => texts.some((text) => pattern.test(text)));
+	if (cause) return new HttpFailure(cause[1], { waitedMs });
 	if (hasResponse) return new HttpFailure('brokenOff');
-	const isDropped = causes.some(({ code }) => DROPPED.test(code));
+	const isDropped = texts.some((text) => DROPPED.test(text));
 	return new HttpFailure(isDropped ? 'dropped' : 'unreachable');
 }
 
-function match(table: Array<[RegExp, FailureReason]>, text: string): FailureReason | undefined {
-	return table.find(([pattern]) => pattern.test(text))?.[1];
-}
-
-function* causesOf(error: unknown): Generator<{ code: string; message: string }> {
+/** The codes and messages of an error and its causes. */
+function* textsOf(error: unknown): Generator<string> {
 	for (let current = error as Cause; current; current = current.cause) {
-		const { code = '', message } = current;
-		yield { code: String(code), message: String(message) };
+		yield String(current.code);
+		yield String(current.message);
 	}
 }
 

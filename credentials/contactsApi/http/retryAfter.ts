@@ -1,11 +1,5 @@
-/** The date formats of RFC 9110, section 5.6.7; the last one, without a time zone, is in GMT, too. */
-const DATES = [
-	/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-	/^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-	/^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-];
-
-const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/;
+/** Dates of HTTP and of ISO 8601; `Date.parse` takes much else. */
+const DATE = /^([A-Z][a-z]{2,8}, .{10,24} GMT|\d{4}-\d\d-\d\dT[\d:.]{5,12}Z)$/;
 
 const NUMBER = /^\d+(\.\d+)?$/;
 
@@ -30,30 +24,25 @@ const MIN_EPOCH_MS = 1e11;
  * @returns milliseconds to wait; 0 for a date in the past, undefined if the response does not say
  */
 export function parseRetryAfter(status: number, headers: Headers, now: number): number | undefined {
-	const sent = parseDate(headers.get('date') ?? '') ?? now;
-	const until = (date?: number) => (date === undefined ? undefined : Math.max(0, date - sent));
-	const value = headers.get('retry-after') ?? '';
-	const retryAfterMs = NUMBER.test(value) ? Number(value) * 1000 : until(parseDate(value));
+	const sent = parseDate(headers.get('date') ?? '') || now;
+	const delayIn = (name: string) => parseDelay(headers.get(name) ?? '', sent);
+	const retryAfterMs = delayIn('retry-after');
 	if (retryAfterMs !== undefined || (status !== 429 && status !== 403)) return retryAfterMs;
 
-	const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
-	const resets = RESETS.map((name) => until(parseReset(headers.get(name) ?? '', sent)));
-	const resetMs = resets.find((ms) => ms !== undefined);
-	if (isUsedUp) return resetMs ?? DEFAULT_RESET_MS;
+	const resetMs = RESETS.map(delayIn).find((ms) => ms !== undefined);
+	if (headers.get('x-ratelimit-remaining') === '0') return resetMs ?? DEFAULT_RESET_MS;
 	return status === 429 && resetMs! <= MAX_RESET_MS ? resetMs : undefined;
 }
 
-/** @returns milliseconds since 1970 */
-function parseDate(value: string): number | undefined {
-	if (!DATES.some((format) => format.test(value))) return undefined;
-	const date = Date.parse(`${value.replace(/ GMT$/, '')} GMT`);
-	return Number.isNaN(date) ? undefined : date;
+/** @returns milliseconds since 1970; NaN for other text */
+function parseDate(value: string): number {
+	return DATE.test(value) ? Date.parse(value) : NaN;
 }
 
-/** @returns milliseconds since 1970 */
-function parseReset(value: string, sent: number): number | undefined {
-	if (!NUMBER.test(value)) return ISO_DATE.test(value) ? Date.parse(value) : parseDate(value);
-	const number = Number(value);
-	if (number >= MIN_EPOCH_MS) return number;
-	return number >= MIN_EPOCH_SECONDS ? number * 1000 : sent + number * 1000;
+/** @returns the milliseconds from then on; undefined for other text */
+function parseDelay(value: string, sent: number): number | undefined {
+	const number = NUMBER.test(value) ? Number(value) : NaN;
+	if (number < MIN_EPOCH_SECONDS) return number * 1000;
+	const date = number >= MIN_EPOCH_MS ? number : number * 1000 || parseDate(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - sent);
 }

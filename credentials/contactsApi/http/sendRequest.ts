@@ -1,3 +1,4 @@
+import { trimSlashes } from '../trimSlashes';
 import { classifyError, HttpFailure } from './httpFailure';
 import { connectionsTo } from './keptConnections';
 import { parseRetryAfter } from './retryAfter';
@@ -71,34 +72,31 @@ async function sendOnce(request: HttpRequest, isKept: boolean) {
 async function failureOf(response: Response, request: HttpRequest): Promise<HttpFailure> {
 	const { status, headers, body } = response;
 	const { method, url, explain } = request;
-	const failure = HttpFailure.ofStatus(status, parseRetryAfter(status, headers, Date.now()));
+	const retryAfterMs = parseRetryAfter(status, headers, Date.now());
 	if (explain && EXPLAINED_STATUSES.includes(status)) {
 		// If the body breaks off, the status still says what happened.
 		const read = await readResponse(response, MAX_EXPLANATION_BYTES).catch(() => undefined);
 		const explanation = read && !(read instanceof HttpFailure) ? explain(read.body) : undefined;
-		return new HttpFailure(failure.reason, { ...failure, explanation });
+		return HttpFailure.ofStatus(status, retryAfterMs, { explanation });
 	}
 	await body?.cancel();
 	const isFollowed = method === 'GET' && REDIRECTS.includes(status);
-	return isFollowed && differsInSlash(url, headers.get('location') ?? '')
-		? new HttpFailure(failure.reason, { ...failure, repeatReason: 'slashRedirected' })
-		: failure;
+	const redirectedTo = isFollowed ? otherSlash(url, headers.get('location') ?? '') : undefined;
+	const repeat = redirectedTo && ({ redirectedTo, repeatReason: 'slashRedirected' } as const);
+	return HttpFailure.ofStatus(status, retryAfterMs, repeat || {});
 }
 
 /** Statuses of redirects that keep the method of a GET request. */
 const REDIRECTS: readonly number[] = [301, 302, 307, 308];
 
-/** Whether a redirect leads to the same address, but for a slash at the end of the path. */
-function differsInSlash(url: string, location: string): boolean {
-	if (!URL.canParse(location, url)) return false;
+/** The path of a redirect to the same address, but for a slash at the end of the path. */
+function otherSlash(url: string, location: string): string | undefined {
+	if (!URL.canParse(location, url)) return undefined;
 	const [from, to] = [new URL(url), new URL(location, url)];
 	const isSame = to.origin === from.origin && to.username + to.password === '';
-	return isSame && to.pathname === toggleSlash(from.pathname);
-}
-
-/** Adds a slash at the end of a path, or removes it. */
-export function toggleSlash(path: string): string {
-	return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+	const isOther = to.pathname !== from.pathname;
+	const isSlash = trimSlashes(to.pathname) === trimSlashes(from.pathname);
+	return isSame && isOther && isSlash ? to.pathname : undefined;
 }
 
 async function readResponse(

@@ -52,7 +52,7 @@ export const list: Operation = {
 	]),
 	async run(context, itemIndex, shared) {
 		const prepared = await prepareReading(context, itemIndex, shared);
-		const { reader, requestPage, fields, options, resultOf } = prepared;
+		const { reader, fields, options, resultOf } = prepared;
 		const isForModel = isTool(context);
 		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
@@ -62,7 +62,7 @@ export const list: Operation = {
 		const isReadOn = matches !== undefined || reader.request.limit < Infinity;
 		const readAll =
 			isReadOn || readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
-		const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
+		const ahead = new ReadAhead(reader.fetchPage, shared.readAheadBudget);
 		const listReader = { ...reader, fetchPage: ahead.fetchPage };
 		try {
 			const read = await readList(listReader, readAll, fields.select, matches);

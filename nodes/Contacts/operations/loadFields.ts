@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { toNodeError } from '../nodeError';
+import { toNodeError } from '../contactsError';
 import { type ListRequest, SharedWays } from '../paginate';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
@@ -104,8 +104,7 @@ async function withFirstPage<Result>(
 			// A person may still be filling in a row.
 			rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
 		});
-		const requestPage = createPageFetcher(context, credentials, access);
-		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
+		const fetchPage = createPageFetcher(context, credentials, access);
 		return await load({ request, fetchPage }, secrets);
 	} catch (error) {
 		const reason = signal.aborted

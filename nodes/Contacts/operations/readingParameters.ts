@@ -10,10 +10,8 @@ import type {
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import type { ListRequest, Pagination, SharedWays } from '../paginate';
-import { createPageFetcher } from '../request/fetchPage';
-import type { GateAccess } from '../request/sender';
+import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
-import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
 import { DEFAULT_LIMITS, NUMBERS } from './form';
 import { paginationFields } from './paginationForm';
@@ -28,8 +26,7 @@ import type { Reader } from './readPages';
 import { readFlag, readGroup, readText } from './values';
 
 /** What the input items of a run share, and how one of them takes its part. */
-interface SharedByItems extends GateAccess {
-	secrets: Secrets;
+interface SharedByItems extends ListAccess {
 	readAheadBudget: ReadAheadBudget;
 	ways: SharedWays;
 }
@@ -106,10 +103,9 @@ export async function prepareReading(
 	});
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
-	const requestPage = createPageFetcher(context, credentials, shared);
 	const reader: Reader = {
 		request,
-		fetchPage: (url, number) => requestPage(url, number),
+		fetchPage: createPageFetcher(context, credentials, shared),
 		ways: shared.ways,
 		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 	};
@@ -127,7 +123,7 @@ export async function prepareReading(
 		hints: shared.secrets.hideIn([...hints, ...leftOutHints(rows)]),
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
-	return { reader, requestPage, fields, settings, options, resultOf };
+	return { reader, fields, settings, options, resultOf };
 }
 
 /** Values of the form that a request for contacts is made of; expressions return anything. */

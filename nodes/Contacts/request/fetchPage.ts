@@ -8,20 +8,18 @@ import { abortable } from '../../../credentials/contactsApi/abortable';
 import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
-import {
-	type HttpResponse,
-	sendRequest,
-	toggleSlash,
-} from '../../../credentials/contactsApi/http/sendRequest';
+import { withRetries } from '../../../credentials/contactsApi/http/retry';
+import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi/http/sendRequest';
+import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { PageResponse } from '../paginate';
 import type { Secrets } from '../secrets';
-import { charsetOf, toUtf8 } from './charset';
 import { readExplanation } from './explanation';
+import { listRetries } from './listRetries';
 import { parseWithinBudget, RESPONSE_LIMITS } from './parseWithinBudget';
-import { requestError } from './requestErrors';
-import { createSender, type GateAccess } from './sender';
+import { requestError, responseError } from './requestErrors';
+import type { RequestGate, Turn } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
@@ -29,43 +27,43 @@ const DEADLINE_MS = 60_000;
 /** Some services do not have the name of JSON, and refuse to send anything else. */
 const ACCEPT = 'application/json, */*;q=0.1';
 
-/** A page as it was received. */
-export interface FetchedPage extends PageResponse {
-	/** Bytes of the body, decoded. */
-	size?: number;
-}
-
-/** Fetches a page, by its number from 1; `upcoming` are those that are certain to be requested next. */
+/**
+ * Fetches a page, by its number from 1. `upcoming` are those that are certain to be requested next.
+ *
+ * @throws ContactsError or ContactsApiError, also as soon as the signal aborts
+ */
 export type FetchPage = (
 	url: URL,
 	number: number,
 	upcoming?: readonly URL[],
-) => Promise<FetchedPage>;
+	signal?: AbortSignal,
+) => Promise<PageResponse>;
 
-/** Requests a page by itself. */
-export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<FetchedPage>;
+/** What the requests of a list depend on. */
+export interface ListAccess extends Turn {
+	/** Shared by all lists of the node. */
+	gate: RequestGate;
+	/** Receives the tokens that are sent. */
+	secrets: Secrets;
+}
 
 /**
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
  * retries transient failures of each page, and renews a rejected token once. It sends nothing to another
  * origin, nor to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
- * `secrets` receives the tokens that are sent.
- *
- * The function throws ContactsError or ContactsApiError, also as soon as its signal aborts.
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
-	access: GateAccess & { secrets: Secrets },
-): RequestPage {
-	const { secrets } = access;
-	const send = createSender(access);
+	{ gate, priority, secrets, signal: listSignal }: ListAccess,
+): FetchPage {
+	const retries = listRetries(gate.clock);
 	const isResolved = createEgressCheck(helpers);
 	const settings = parseSettings(credentials);
 	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
 	/** Paths that the service redirects to the same with or without a slash at the end. */
-	const redirected = new Set<string>();
+	const redirected = new Map<string, string>();
 	/** The `Authorization` header that a page was received with. */
 	let accepted: string | undefined;
 
@@ -77,50 +75,43 @@ export function createPageFetcher(
 		return authorization;
 	}
 
-	function addressOf(url: URL): string {
-		if (!redirected.has(url.pathname)) return url.href;
+	async function send(url: URL, authorization: string, signal: AbortSignal) {
 		const target = new URL(url);
-		target.pathname = toggleSlash(url.pathname);
-		return target.href;
+		target.pathname = redirected.get(url.pathname) ?? url.pathname;
+		return await sendRequest({
+			method: 'GET',
+			url: target.href,
+			headers: { Accept: ACCEPT, Authorization: authorization },
+			deadlineMs: DEADLINE_MS,
+			maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
+			explain: readExplanation,
+			signal,
+		});
 	}
 
-	return async (url, number, pageSignal) => {
+	return async (url, number, _upcoming, pageSignal) => {
 		resolveTarget({ url: url.href }, settings.origin);
+		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
 		let authorization = '';
 		/** What the API answered with 401, to have it renewed. */
 		let rejected: string | undefined;
-		const outcome = await send<HttpResponse>((signal, last) => {
+		const attempt = async (last?: HttpFailure): Promise<HttpResponse | HttpFailure> => {
 			if (last?.repeatReason === 'tokenRejected') rejected = authorization;
-			if (last?.repeatReason === 'slashRedirected') redirected.add(url.pathname);
-			return {
-				prepare: async () => {
-					if (!(await isResolved(url, 'Base URL', signal))) return new HttpFailure('unreachable');
-					if (!(await isResolved(tokenUrl, 'Auth URL', signal))) {
-						throw new ContactsApiError('unreachable');
-					}
-					authorization = await authorize(url.href, rejected, signal);
-					return undefined;
-				},
-				send: async () =>
-					await sendRequest({
-						method: 'GET',
-						url: addressOf(url),
-						headers: { Accept: ACCEPT, Authorization: authorization },
-						deadlineMs: DEADLINE_MS,
-						maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
-						explain: readExplanation,
-						signal,
-					}),
-			};
-		}, pageSignal);
+			if (last?.redirectedTo) redirected.set(url.pathname, last.redirectedTo);
+			if (!(await isResolved(url, 'Base URL', signal))) return new HttpFailure('unreachable');
+			if (!(await isResolved(tokenUrl, 'Auth URL', signal))) {
+				throw new ContactsApiError('unreachable');
+			}
+			authorization = await authorize(url.href, rejected, signal);
+			return await gate.run(() => send(url, authorization, signal), { priority, signal });
+		};
+		const outcome = await withRetries(attempt, { ...retries, signal });
 		if (!(outcome instanceof HttpFailure)) {
 			accepted = authorization;
 			return toPage(outcome, number);
 		}
-		const isForbidden = outcome.reason === 'forbidden';
 		const hasRead = accepted === authorization;
-		const token = isForbidden ? { ...knownScopes(credentials), hasRead } : undefined;
-		throw requestError(outcome.reason, number, outcome, token);
+		throw requestError(outcome.reason, number, outcome, { ...knownScopes(credentials), hasRead });
 	};
 }
 
@@ -138,18 +129,24 @@ function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 		// The protection resolves the host, and throws when that fails.
 		const check = filter.validateUrl(origin).catch(() => undefined);
 		const result = await abortable(check, signal);
-		if (result?.ok === false) throw requestError('blocked', field);
+		if (result?.ok === false) throw responseError('blocked', field);
 		return result !== undefined;
 	};
 }
 
-function toPage({ status, headers, body }: HttpResponse, number: number): FetchedPage {
+function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
 	if (status === 204) return { status, headers, body: undefined };
-	const charset = charsetOf(headers);
+	const charset = CHARSET.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
 	const result = parseJsonIn(charset, body);
-	if ('failure' in result) throw requestError(result.failure, number, charset);
-	return { status, headers, body: result.value, size: body.length };
+	if ('value' in result) return { status, headers, body: result.value, size: body.length };
+	const { failure } = result;
+	if (failure === 'notJson') throw responseError(failure, number);
+	if (failure === 'textInvalid') throw responseError(failure, number, charset);
+	throw responseError('limitExceeded', number, failure);
 }
+
+/** A parameter of `Content-Type` (RFC 9110, section 8.3.1). */
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
 /** Reads UTF-8 as such, whatever it is labeled as; only other bytes are read as labeled. */
 function parseJsonIn(charset: string, body: Uint8Array) {
@@ -157,4 +154,13 @@ function parseJsonIn(charset: string, body: Uint8Array) {
 	const isUnread = 'failure' in result && ['notJson', 'textInvalid'].includes(result.failure);
 	const converted = isUnread ? toUtf8(body, charset) : undefined;
 	return converted ? parseWithinBudget(converted) : result;
+}
+
+/** @returns undefined for an unknown charset, and for bytes that are not valid in it */
+function toUtf8(body: Uint8Array, charset: string): Uint8Array | undefined {
+	return orUndefined(() => {
+		const decoder = new TextDecoder(charset, { fatal: true });
+		// As a stream: Node.js 20 decodes windows-1252 as Latin-1 otherwise.
+		return Buffer.from(decoder.decode(body, { stream: true }) + decoder.decode());
+	});
 }

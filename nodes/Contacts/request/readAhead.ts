@@ -1,4 +1,5 @@
-import type { FetchedPage, FetchPage, RequestPage } from './fetchPage';
+import type { PageResponse } from '../paginate';
+import type { FetchPage } from './fetchPage';
 
 /** Limits reading ahead for all lists of a node. */
 export interface ReadAheadBudget {
@@ -11,10 +12,10 @@ export interface ReadAheadBudget {
  * one page after another, but finds some already there. Pages that it skips are aborted.
  */
 export class ReadAhead {
-	readonly #pages = new Map<string, { response: Promise<FetchedPage>; abort: () => void }>();
+	readonly #pages = new Map<string, { response: Promise<PageResponse>; abort: () => void }>();
 
 	constructor(
-		private readonly requestPage: RequestPage,
+		private readonly requestPage: FetchPage,
 		private readonly budget: ReadAheadBudget,
 	) {}
 
@@ -35,7 +36,7 @@ export class ReadAhead {
 
 	#request(url: URL, number: number): void {
 		const controller = new AbortController();
-		const response = this.requestPage(url, number, controller.signal);
+		const response = this.requestPage(url, number, [], controller.signal);
 		// A failure is reported when the reader asks for the page.
 		response.catch(() => {});
 		this.#pages.set(url.href, { response, abort: () => controller.abort() });

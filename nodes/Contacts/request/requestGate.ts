@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../../credentials/contactsApi/http/c
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 
 /** Fail on a longer `Retry-After` instead of waiting: a person may be waiting, too. */
-const MAX_RETRY_AFTER_MS = 120_000;
+export const MAX_RETRY_AFTER_MS = 120_000;
 
 /** Responses before the limit grows by one, after the first throttled request and at most. */
 const CAUTIOUS_GROWTH = 20;
@@ -28,12 +28,18 @@ const MAX_PACE_MS = 2_000;
 const PACE_GROWTH = 1.5;
 const PACE_DECAY = 0.9975;
 
+/** How a list takes its turn among those of the node. */
+export interface Turn {
+	/** Requests with a lower number go first. */
+	priority: number;
+	/** Ends the wait; the outcome is then the failure `canceled`. */
+	signal: AbortSignal;
+}
+
 interface Waiter {
 	priority: number;
 	settle: (result: Ticket | HttpFailure) => void;
 }
-
-const PAUSED = Symbol('paused');
 
 /** A request in flight. */
 interface Ticket {
@@ -41,25 +47,6 @@ interface Ticket {
 	halvings: number;
 	/** Whether no other request has been in flight at the same time. */
 	isAlone: boolean;
-}
-
-/** A request in two parts. */
-export interface GatedRequest<T> {
-	/**
-	 * What takes time before the request, such as the exchange for a token. No other request starts
-	 * meanwhile. After a failure, nothing is sent.
-	 */
-	prepare?: () => Promise<HttpFailure | undefined>;
-	/** Sends the request at once. */
-	send: () => Promise<T | HttpFailure>;
-}
-
-/** What the gate has to know of a request. */
-export interface Turn {
-	/** Requests with a lower number go first. */
-	priority: number;
-	/** Ends the wait; the outcome is then the failure `canceled`. */
-	signal: AbortSignal;
 }
 
 /**
@@ -72,8 +59,6 @@ export class RequestGate {
 	/** In the order in which to send them. */
 	readonly #waiting: Waiter[] = [];
 	readonly #inFlight = new Set<Ticket>();
-	/** The request whose turn it is, until it is sent. */
-	#starting: Ticket | undefined;
 	#limit = 1;
 	/** Responses before the limit grows by one; 0 before the first throttled request. */
 	#growAfter = 0;
@@ -100,40 +85,15 @@ export class RequestGate {
 	 * Sends a request in its turn. While the service asks for a pause of more than `MAX_RETRY_AFTER_MS`,
 	 * nothing is sent; the outcome is a failure with the rest of the pause.
 	 */
-	async run<T>(request: GatedRequest<T>, turn: Turn): Promise<T | HttpFailure> {
-		for (;;) {
-			const ticket = await this.#enter(turn);
-			if (ticket instanceof HttpFailure) return ticket;
-			const outcome = await this.#send(request, ticket);
-			if (outcome !== PAUSED) return outcome;
-		}
-	}
-
-	/** Sends the request whose turn it is, unless another one was throttled while it was prepared. */
-	async #send<T>({ prepare, send }: GatedRequest<T>, ticket: Ticket) {
-		try {
-			const failure = await prepare?.();
-			if (failure) return failure;
-			if (this.clock.now() < this.#pausedUntil) return PAUSED;
-			const sent = send();
-			this.#recordStart();
-			const outcome = await sent;
-			if (!(outcome instanceof HttpFailure)) this.#speedUp();
-			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
-			return outcome;
-		} finally {
-			this.#inFlight.delete(ticket);
-			if (this.#starting === ticket) this.#starting = undefined;
-			this.#startNext();
-		}
-	}
-
-	async #enter({ priority, signal }: Turn): Promise<Ticket | HttpFailure> {
+	async run<T>(
+		send: () => Promise<T | HttpFailure>,
+		{ priority, signal }: Turn,
+	): Promise<T | HttpFailure> {
 		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
 			const settle = (result: Ticket | HttpFailure) => {
 				signal.removeEventListener('abort', leave);
-				resolve(result);
+				resolve(result instanceof HttpFailure ? result : this.#send(send, result));
 			};
 			const waiter = { priority, settle };
 			const leave = () => {
@@ -148,6 +108,18 @@ export class RequestGate {
 		});
 	}
 
+	async #send<T>(send: () => Promise<T | HttpFailure>, ticket: Ticket) {
+		try {
+			const outcome = await send();
+			if (!(outcome instanceof HttpFailure)) this.#speedUp();
+			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
+			return outcome;
+		} finally {
+			this.#inFlight.delete(ticket);
+			this.#startNext();
+		}
+	}
+
 	#startNext(): void {
 		this.#timer?.abort();
 		while (this.#waiting.length > 0) {
@@ -159,21 +131,15 @@ export class RequestGate {
 				this.#waiting.shift()!.settle(failure);
 				continue;
 			}
-			if (this.#starting || this.#inFlight.size >= this.#limit) return;
+			if (this.#inFlight.size >= this.#limit) return;
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
 			if (waitMs > 0) return this.#setTimer(waitMs);
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);
-			this.#starting = ticket;
 			this.#waiting.shift()!.settle(ticket);
+			this.#nextStart = this.clock.now() + Math.max(this.intervalMs, this.#paceMs);
 		}
-	}
-
-	#recordStart(): void {
-		this.#starting = undefined;
-		this.#nextStart = this.clock.now() + Math.max(this.intervalMs, this.#paceMs);
-		this.#startNext();
 	}
 
 	#setTimer(ms: number): void {
@@ -195,13 +161,13 @@ export class RequestGate {
 	}
 
 	#slowDown({ halvings, isAlone }: Ticket, failure: HttpFailure): void {
-		const now = this.clock.now();
 		const { retryAfterMs } = failure;
 		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - this.clock.random() / 2);
 		// A longer pause is reported, not waited for.
-		const jitterMs = isWaitedFor(retryAfterMs) ? this.clock.random() * MAX_JITTER_MS : 0;
-		const pauseMs = retryAfterMs === undefined ? backoffMs : retryAfterMs + jitterMs;
-		this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
+		const isWaitedFor = retryAfterMs !== undefined && retryAfterMs <= MAX_RETRY_AFTER_MS;
+		const jitterMs = isWaitedFor ? this.clock.random() * MAX_JITTER_MS : 0;
+		const pauseMs = (retryAfterMs ?? backoffMs) + jitterMs;
+		this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + pauseMs);
 		this.#throttled = failure;
 		failure.isCrowded = !isAlone;
 		if (isAlone && this.#hasAnswered && (retryAfterMs ?? 0) <= MAX_PACE_MS) {
@@ -215,9 +181,4 @@ export class RequestGate {
 		this.#responses = 0;
 		this.#growAfter = Math.min(Math.max(CAUTIOUS_GROWTH, this.#growAfter * 2), MAX_GROWTH);
 	}
-}
-
-/** Whether a pause is waited for; a longer one is reported at once. */
-export function isWaitedFor(retryAfterMs = 0): boolean {
-	return retryAfterMs <= MAX_RETRY_AFTER_MS;
 }

@@ -1,40 +1,42 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
-import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
-import { FAILURE_REASONS } from '../../../../credentials/contactsApi/failureMessages';
+import { ContactsApiError, MESSAGES } from '../../../../credentials/contactsApi/credentialErrors';
+import { FAILURES } from '../../../../credentials/contactsApi/failureMessages';
 
-const failures: string[] = FAILURE_REASONS;
+type Given = ConstructorParameters<typeof ContactsApiError>;
+const make = (...given: Given) => new ContactsApiError(...given);
 
-/** Any error; the constructor knows the types of the details for each reason. */
-function make(reason: string, details?: object | string): ContactsApiError {
-	return new ContactsApiError(reason as 'unreachable', details as object);
-}
+const reasons = [...Object.keys(FAILURES), ...Object.keys(MESSAGES)] as Array<Given[0]>;
+const details = {
+	status: 418,
+	field: 'Client ID',
+	problem: 'must not be empty',
+	origin: 'https://a.b',
+};
 
-it('Every error of the credential keeps its whole message in n8n', () => {
-	for (const reason of Object.keys(ContactsApiError.messages)) {
-		const error = make(reason, failures.includes(reason) ? { status: 418 } : 'Client ID');
-		const { message, description } = error.userMessage;
-		const whole = { name: 'ContactsApiError', reason, message: `${message}. ${description}` };
-		expect(error).toMatchObject(whole);
-		expect(error.copy()).not.toBe(error);
-		expect(error.copy()).toMatchObject(whole);
-		// As n8n shows it in a credential's test and the HTTP Request node.
-		const wrapped = new NodeApiError({} as INode, error as unknown as JsonObject);
-		expect(wrapped).toMatchObject({ message: error.message, description: undefined });
-		for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response']) {
-			expect(error).not.toHaveProperty(property);
-		}
+it.each(reasons)('An error of the credential keeps its whole message in n8n: %s', (reason) => {
+	const error = make(reason, details);
+	const { message, description } = error.userMessage;
+	const whole = { name: 'ContactsApiError', message: `${message}. ${description}`, reason };
+	expect(error).toMatchObject(whole);
+	expect(error.copy()).not.toBe(error);
+	expect(error.copy()).toMatchObject(whole);
+	// As n8n shows it in a credential's test and the HTTP Request node.
+	const wrapped = new NodeApiError({} as INode, error as unknown as JsonObject);
+	expect(wrapped).toMatchObject({ message: error.message, description: undefined });
+	for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response']) {
+		expect(error).not.toHaveProperty(property);
 	}
 });
 
-it.each([
+it.each<[...Required<Given>, status?: number]>([
 	['tokenRejected', {}, 401],
 	['refused', { status: 418 }, 418],
 	['tokenExpired', {}, undefined],
 	// The status is that of the proxy.
 	['proxyRefused', { status: 407 }, undefined],
-])('An error has the status of the server, if any: %s %j', (reason, details, status) => {
-	expect(make(reason, details).userMessage.status).toBe(status);
+])('An error has the status of the server, if any: %s %j', (reason, given, status) => {
+	expect(make(reason, given).userMessage.status).toBe(status);
 });
 
 it('An error says when to try again, and rounds times and sizes', () => {

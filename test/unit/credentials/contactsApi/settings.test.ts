@@ -1,4 +1,3 @@
-import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import { parseSettings } from '../../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../../support/credentials';
 
@@ -28,7 +27,9 @@ describe('Settings', () => {
 		credentials.clientId = 'client_2';
 		expect(parseSettings(credentials).clientId).toBe('client_2');
 		credentials.clientId = '';
-		expect(() => parseSettings(credentials)).toThrow("The credential has no 'Client ID'");
+		expect(() => parseSettings(credentials)).toThrow(
+			"The credential's 'Client ID' must not be empty",
+		);
 	});
 });
 
@@ -88,21 +89,24 @@ const WITH_PATH = ['/token', '/oauth/token//', '/v1/contacts', '/crm/V1/Contacts
 const SCOPES = [42, {}, [1], ['a b'], [''], '"quoted"', 'back\\slash', 'ünicode'];
 
 it.each<[string, string[][], unknown[]]>([
-	['fieldMissing', required, [undefined, null, '', ' \n']],
-	['fieldNotText', texts, [42, true, {}, ['text']]],
-	['fieldHasWhitespace', texts, GAPS.map((gap) => `https://secret${gap}value.example`)],
-	['addressMalformed', addresses, MALFORMED],
-	['addressHasPath', addresses, WITH_PATH],
-	['addressHasPath', [['baseUrl', 'Base URL']], [api('/v1'), api('/crm/V1/')]],
-	['addressNotHttps', addresses, NOT_HTTPS],
-	['scopesMalformed', [['scopes', 'Scopes']], SCOPES],
-])('Settings are refused as %s, in words without the value', (reason, fields, values) => {
+	['must not be empty', required, [undefined, null, '', ' \n']],
+	['must be text', texts, [42, true, {}, ['text']]],
+	['must not contain a space', texts, GAPS.map((gap) => `https://secret${gap}value.example`)],
+	['must be a web address', addresses, MALFORMED],
+	['must not end with', addresses, WITH_PATH],
+	['must not end with', [['baseUrl', 'Base URL']], [api('/v1'), api('/crm/V1/')]],
+	['must begin with https://', addresses, NOT_HTTPS],
+	['must be a list of scope names', [['scopes', 'Scopes']], SCOPES],
+])('Settings %s, and are refused in words without the value', (problem, fields, values) => {
 	for (const [field, label] of fields) {
-		const error = new ContactsApiError(reason as 'fieldMissing', label!);
-		for (const value of values) expect(() => parse({ [field!]: value })).toThrow(error);
+		for (const value of values) {
+			const refused = () => parse({ [field!]: value });
+			expect(refused).toThrow(`The credential's '${label}' ${problem}`);
+			expect(refused).not.toThrow('secret');
+		}
 	}
 });
 
 it('Settings are refused for the first invalid field in the order of the form', () => {
-	expect(() => parseSettings({})).toThrow("The credential has no 'Auth URL'");
+	expect(() => parseSettings({})).toThrow("The credential's 'Auth URL' must not be empty");
 });

@@ -23,7 +23,7 @@ it.each([
 	['next_qwerty_uiop_asdf_ghjkl=1', '(not shown)=1'],
 	['qwertyUiopAsdf-Ghjkl=1', '(not shown)=1'],
 	// Parts that are long enough to tell, or not.
-	['x.k3jx82nd, k3jx82n', '(not shown), k3jx82n'],
+	['x.k3jx82nd7qpw, k3jx82nd7qp', '(not shown), k3jx82nd7qp'],
 	['header.payload', '(not shown)'],
 	['contacts.Qwerty', 'contacts.Qwerty'],
 	['a'.repeat(200), 'a'.repeat(200)],

@@ -34,8 +34,8 @@ async function send(url: string, rest: Partial<HttpRequest> = {}): Promise<unkno
 		backoffMs: 0,
 		mayWait: () => false,
 		clock: systemClock,
-		repeats: ['connectionClosed'],
-	} as const;
+		repeats: { connectionClosed: 20 },
+	};
 	const outcome = await withRetries(async () => await sendRequest(request), policy);
 	for (let turns = 0; turns < 3; turns++) await setImmediate();
 	return outcome instanceof HttpFailure ? outcome.reason : outcome.status;

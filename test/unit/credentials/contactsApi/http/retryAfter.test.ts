@@ -9,11 +9,11 @@ it.each([
 	['0', 0],
 	['7', 7_000],
 	['3.5', 3_500],
-	['1000000000', 1e12],
+	['99999999', 99_999_999_000],
+	['784111777', 7_000],
 	['Sun, 06 Nov 1994 08:49:37 GMT', 7_000],
 	['Sunday, 06-Nov-94 08:49:37 GMT', 7_000],
-	['Sun Nov  6 08:49:37 1994', 7_000],
-	['Sun Nov 16 08:49:30 1994', 864_000_000],
+	['1994-11-06T08:49:37Z', 7_000],
 	['Sun, 06 Nov 1994 08:49:00 GMT', 0],
 	// By the clock of the server, if its header Date is one.
 	['Sun, 06 Nov 1994 09:49:32 GMT', 2_000, 'Sun, 06 Nov 1994 09:49:30 GMT'],
@@ -35,15 +35,13 @@ it('Retry-After is ignored otherwise', () => {
 		'.5',
 		'0x10',
 		'7 s',
-		'1994-11-06T08:49:37Z',
 		'Sun, 06 Nov 1994 08:49:37',
 		'Xxx, 99 Xxx 1994 08:49:37 GMT',
 		'x Sun, 06 Nov 1994 08:49:37 GMT',
 		'Sun, 06 Nov 1994 08:49:37 GMT (x)',
-		'x Sunday, 06-Nov-94 08:49:37 GMT',
-		'Sunday, 06-Nov-94 08:49:37 GMT!',
-		'x Sun Nov  6 08:49:37 1994',
-		'Sun Nov  6 08:49:37 1994 (x)',
+		'Sun Nov  6 08:49:37 1994',
+		'x1994-11-06T08:49:37Z',
+		'1994-11-06T08:49:37Z.',
 	];
 	expect(odd.filter((value) => parse(value) !== undefined)).toEqual([]);
 });

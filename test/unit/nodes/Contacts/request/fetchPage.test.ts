@@ -43,7 +43,7 @@ function pageReader({ signal = never, pageSignal, validateUrl, url, ...rest }: R
 	const access = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
 	const requestPage = createPageFetcher(context, { ...stub.credentials(), ...credentials }, access);
 	const page = new URL(url ?? `${stub.api.url}/v1/contacts?page=3`);
-	return async () => await requestPage(page, 3, pageSignal);
+	return async () => await requestPage(page, 3, [], pageSignal);
 }
 
 const requestCounts = () => [stub.auth.requests.length, stub.api.requests.length];
@@ -95,6 +95,7 @@ describe('A request', () => {
 		['503 with a pause of a day', paused(503, 86_400), description('Try again in 24 hours\\.')],
 		['202, with or without a list', respond(202, '[]'), { reason: 'notReady', status: 202 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
+		['too deep', respond(200, '['.repeat(513)), says('has more than 512 levels of objects')],
 		['larger than 32 MiB', large, { reason: 'tooLarge', ...says('page 3') }],
 		['not UTF-8', typed('application/json', '["\xe9"]'), unreadable('utf-8')],
 		['neither UTF-8 nor utf-16', typed('a/b; charset=utf-16', '["\xe9"]'), unreadable('utf-16')],
@@ -181,7 +182,7 @@ describe('A rejected token', () => {
 		const opaque = Buffer.from(encoded).toString('base64url');
 		const refused = fetchPage({ scopes: ['configured.by.hand', encoded.slice(3, 27), opaque] });
 		const text =
-			'.*needs contacts.read, and the credential lists configured.by.hand, \\(not shown\\), and';
+			'.*needs contacts.read, and the credential lists configured.by.hand, \\(not shown\\)';
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', ...description(text) });
 	});
 });

@@ -69,34 +69,6 @@ it('A response may reach each limit, and not exceed any', () => {
 	expect(parse('\ufeff[]')).toEqual({ value: [] });
 });
 
-it('A number may be as large as JavaScript can hold, and not larger', () => {
-	const largest = String(Number.MAX_VALUE);
-	const small = [largest, `-${largest}`, '1e308', '0e999', '1E-400', '9e+99', '1.5e-7'];
-	for (const number of [
-		...small,
-		'9'.repeat(308),
-		`${'9'.repeat(198)}e99`,
-		`0.${'1'.repeat(400)}`,
-	]) {
-		const value = Number(number);
-		expect(parse(`{"a":[${number}, ${number}]}`)).toEqual({ value: { a: [value, value] } });
-		expect(parse(number)).toEqual({ value });
-	}
-	for (const number of ['1e309', '-1e400', '1.8E+308', '9'.repeat(309), `1${'0'.repeat(250)}e99`]) {
-		for (const json of [number, `[1,${number}]`, `{"a":1,"b": ${number} }`]) {
-			expect(parse(json)).toEqual({ failure: 'numberTooLarge' });
-		}
-		expect(parse(`{"${number}":"${number}"}`)).toEqual({ value: { [number]: number } });
-	}
-});
-
-it('Numbers with exponents are not converted one by one', () => {
-	const decode = jest.spyOn(TextDecoder.prototype, 'decode');
-	parse(`[${'1e-10,1e-300,1E+99,'.repeat(100)}0]`);
-	expect(decode).toHaveBeenCalledTimes(1);
-	decode.mockRestore();
-});
-
 it.each([
 	['more than a million values', `[${'[],'.repeat(1_000_000)}`, 'tooManyValues'],
 	['levels without an end', '['.repeat(100_000), 'nestedTooDeep'],
@@ -114,10 +86,10 @@ it('A response that is not JSON in UTF-8 is a failure and never an exception, wh
 	fc.assert(
 		fc.property(fc.array(byte, { maxLength: 40 }), (bytes) => {
 			const body = Uint8Array.from(bytes);
-			let expected: object = { failure: 'notJson' };
+			let expected: object = { failure: isUtf8(body) ? 'notJson' : 'textInvalid' };
 			try {
-				const value: unknown = JSON.parse(new TextDecoder().decode(body));
-				expected = isUtf8(body) ? { value } : { failure: 'textInvalid' };
+				const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+				expected = { value: JSON.parse(text) as unknown };
 			} catch {}
 			expect(parseWithinBudget(body)).toEqual(expected);
 		}),

@@ -13,7 +13,7 @@ function list(budget: { pages: number }) {
 	const answers: Array<() => void> = [];
 	const requested: number[] = [];
 	const aborted: number[] = [];
-	const requestPage = async (url: URL, number: number, signal?: AbortSignal) =>
+	const requestPage = async (url: URL, number: number, _upcoming?: unknown, signal?: AbortSignal) =>
 		await new Promise<PageResponse>((resolve, reject) => {
 			expect(url.href).toBe(page(number).href);
 			requested.push(number);

@@ -1,6 +1,7 @@
 import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
-import { RequestGate } from '../../../../../nodes/Contacts/request/requestGate';
-import { createSender, type GateAccess } from '../../../../../nodes/Contacts/request/sender';
+import { withRetries } from '../../../../../credentials/contactsApi/http/retry';
+import { listRetries } from '../../../../../nodes/Contacts/request/listRetries';
+import { RequestGate, type Turn } from '../../../../../nodes/Contacts/request/requestGate';
 
 const never = new AbortController().signal;
 
@@ -16,6 +17,13 @@ afterEach(() => {
 
 const refusal = (retryAfterMs?: number, status = 429) => HttpFailure.ofStatus(status, retryAfterMs);
 
+/** Sends the requests of a list through a gate. */
+function senderThrough(gate: RequestGate, turn: Turn = { priority: 0, signal: never }) {
+	const retries = { ...listRetries(gate.clock), signal: turn.signal };
+	return async <T>(send: () => Promise<T | HttpFailure>) =>
+		await withRetries(async () => await gate.run(send, turn), retries);
+}
+
 /** Lets time pass, and promises settle. */
 const pass = async (ms = 0) => await jest.advanceTimersByTimeAsync(ms);
 
@@ -26,27 +34,25 @@ const pass = async (ms = 0) => await jest.advanceTimersByTimeAsync(ms);
  */
 async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = false } = {}) {
 	const gate = new RequestGate(concurrency, intervalMs);
-	const access = { gate, priority: 0, signal: never };
-	if (isOpen) await createSender(access)(() => ({ send: async () => 'ok' }));
+	if (isOpen) await senderThrough(gate)(async () => 'ok');
 	const inFlight: Array<{ name: string; resolve: (outcome: unknown) => void }> = [];
 	const started: string[] = [];
 	const times: number[] = [];
 	const begun = performance.now();
 	/** Each request is that of a list of its own, unless the test gives it the sender of one. */
-	type Rest = Partial<GateAccess> & { sender?: ReturnType<typeof createSender> };
-	type Prepare = () => Promise<HttpFailure | undefined>;
-	const request = async (name: string, { sender, ...rest }: Rest = {}, prepare?: Prepare) => {
+	type Rest = Partial<Turn> & { sender?: ReturnType<typeof senderThrough> };
+	const request = async (name: string, { sender, ...rest }: Rest = {}) => {
 		const send = async () => {
 			started.push(name);
 			times.push(performance.now() - begun);
 			return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
 		};
-		const sendOne = sender ?? createSender({ ...access, ...rest });
-		return await sendOne(() => ({ prepare, send }));
+		const sendOne = sender ?? senderThrough(gate, { priority: 0, signal: never, ...rest });
+		return await sendOne(send);
 	};
 
 	return {
-		access,
+		gate,
 		request,
 		/** Sends a request for each letter. */
 		requestAll: (names: string) => [...names].map(async (name) => await request(name)),
@@ -168,8 +174,8 @@ describe('The pause after throttled requests', () => {
 	});
 
 	it('counts once towards the 15 minutes of a list for pages that were sent together', async () => {
-		const { access, request, answer } = await requestsThrough(20, { isOpen: true });
-		const sender = createSender(access);
+		const { gate, request, answer } = await requestsThrough(20, { isOpen: true });
+		const sender = senderThrough(gate);
 		const pages = Array.from({ length: 20 }, async () => await request('x', { sender }));
 		for (let n = 0; n < 20; n++) await answer(refusal(100_000));
 		for (let n = 0; n < 20; n++) await answer();
@@ -185,34 +191,13 @@ it('Requests start at least the interval apart, also one that is sent again', as
 	expect(times).toEqual([100, 200, 300, 400]);
 });
 
-it.each([
-	['fails', async () => new HttpFailure('tooLarge'), { reason: 'tooLarge' }],
-	['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
-])('Others go on at once when the preparation of one %s', async (_name, prepare, expected) => {
-	const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
-	const outcome = request('a', {}, prepare).catch((error: unknown) => error);
+it('Others go on at once when a request throws', async () => {
+	const { gate, requestAll, started } = await requestsThrough(1);
+	const outcome = gate.run(() => Promise.reject(new Error('bug')), { priority: 0, signal: never });
 	void requestAll('b');
+	await expect(outcome).rejects.toThrow('bug');
 	await pass();
 	expect(started).toEqual(['b']);
-	expect(await outcome).toMatchObject(expected);
-});
-
-it('No request starts while one is prepared, and a pause that begins meanwhile holds for it, too', async () => {
-	const { request, requestAll, started, times, answer } = await requestsThrough(4, {
-		isOpen: true,
-	});
-	let end!: () => void;
-	const prepared = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
-	void requestAll('ab');
-	await pass();
-	void request('c', { priority: -1 }, async () => await prepared);
-	void requestAll('d');
-	await answer('ok');
-	await answer(refusal(60_000));
-	end();
-	await pass(130_000);
-	expect(started.join('')).toBe('abcd');
-	expect(times).toEqual([0, 0, 60_000, 60_000]);
 });
 
 it.each([
@@ -288,9 +273,9 @@ it.each([
 		if (failure) refused++;
 		return failure ?? 'ok';
 	};
-	const sendOne = createSender({ gate, priority: 0, signal: never });
+	const sendOne = senderThrough(gate);
 	const read = async () => {
-		while (left-- > 0) if ((await sendOne<string>(() => ({ send }))) === 'ok') received++;
+		while (left-- > 0) if ((await sendOne<string>(send)) === 'ok') received++;
 	};
 	for (let reader = 0; reader < 20; reader++) void read();
 	await pass(seconds * 1000);

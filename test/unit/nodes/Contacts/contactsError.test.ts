@@ -1,0 +1,130 @@
+import { inspect } from 'node:util';
+
+import type { INode } from 'n8n-workflow';
+
+import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
+import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
+import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/contactsError';
+import { explainFailure, LIST_MESSAGES } from '../../../../nodes/Contacts/operations/listErrors';
+import { parameterError } from '../../../../nodes/Contacts/operations/parameterErrors';
+import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
+import { type FailureReason, type Field, ListFailure } from '../../../../nodes/Contacts/paginate';
+import { requestError, responseError } from '../../../../nodes/Contacts/request/requestErrors';
+import { Secrets } from '../../../../nodes/Contacts/secrets';
+
+const node = { name: 'Contacts', type: 'contacts' } as INode;
+
+const forbidden = (granted?: string[]) =>
+	requestError('forbidden', 3, { status: 403 }, { granted, configured: [], hasRead: false });
+const refused = requestError('refused', 3, { status: 422 });
+const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
+
+const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infinity });
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
+const listError = (reason: FailureReason, facts: object = {}, settings = {}) =>
+	explainFailure(new ListFailure(reason, { page: 3, ...facts }), paginationOf(settings));
+const noList = (count: number) => listError('noList', { names: numbered(count) });
+
+/** The field of a cursor, beside the list. */
+const cursor = (name: string): Field[] => [{ name, path: [name], value: 'Xy7_20', isNear: true }];
+
+it.each<[string, ExplainedError, text: string]>([
+	[
+		'settings to try',
+		listError('nextUnknown', { fields: cursor('vid-offset') }),
+		"Not understood: vid-offset. Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set 'Pagination' in the 'Options' of the Contacts node to it. Settings to try, with the parameter that it names: Cursor ('Cursor Field' vid-offset); Page Number;",
+	],
+	[
+		'the settings by hand',
+		listError('nextUnknown', {}, { mode: 'offset', offsetParameter: 'a' }),
+		"is set to Offset ('Offset Parameter' a, 'First Offset' 0): correct",
+	],
+	[
+		'pages',
+		listError('totalDiffers', { received: 2, total: 3, fields: [] }),
+		'2 were received on 3 pages.',
+	],
+	[
+		'one page',
+		listError('totalDiffers', { page: 1, received: 2, total: 3 }),
+		'2 were received on one page.',
+	],
+	['no scope', forbidden([]), 'and the token has none. In each case'],
+	[
+		'twenty of 21 scopes',
+		forbidden(numbered(21)),
+		`the token has ${numbered(20).join(', ')}, …. In`,
+	],
+	['no scope like a token', forbidden(['<b>', 'a1'.repeat(10), 'a']), 'has (not shown), a. In'],
+	['that no scope is known', forbidden(), 'the credential lists none. In'],
+	['that there are no fields', noList(0), 'The response is not an object with keys.'],
+	['twenty fields', noList(20), 's18, s19. If'],
+	['twenty of 21 fields', noList(21), 's18, s19, …. If'],
+])('A message names %s', (_name, { message }, text) => {
+	expect(message).toContain(text);
+});
+
+it('A message names no field whose name may be data', () => {
+	const name = 'next_ann.bell@example.com';
+	const errors = [
+		...(['notAListAt', 'listMoved', 'noList', 'failedWithSuccess'] as const).map((reason) =>
+			listError(reason, { place: name, names: [name] }),
+		),
+		listError('manyLists', { names: ['data.people', name] }),
+	];
+	expect(JSON.stringify(errors.map(({ userMessage }) => userMessage))).not.toContain(name);
+});
+
+it('No message has a name of a response or of the user: n8n takes "canceled" in one for a canceled execution', () => {
+	const name = 'canceled';
+	const facts = { names: [name], place: name, fields: cursor(name) };
+	const errors = [
+		...(Object.keys(LIST_MESSAGES) as FailureReason[]).map((reason) =>
+			listError(reason, facts, { mode: 'cursor', cursorField: name }),
+		),
+		requestError('refused', 2, { explanation: name }),
+		requestError('forbidden', 2, {}, { granted: [name], configured: [], hasRead: true }),
+		responseError('textInvalid', 2, name),
+		parameterError('fieldsMissing', [name], [name]),
+		parameterError('queryParameterReserved', name, 'Pagination'),
+		parameterError('queryParameterFixesPage', name),
+	];
+	expect(errors.filter(({ userMessage }) => userMessage.message.includes(name))).toEqual([]);
+	expect(requestError('canceled', 2).userMessage.message).toContain(name);
+	const forTool = forModel(shownOf(parameterError('fieldsMissing', [name], [name])));
+	expect(forTool.message).toMatch(/Missing: cancelled\. Choose/);
+});
+
+it("n8n's error has no tokens in message and context, whatever the service names like them", () => {
+	const secrets = new Secrets();
+	secrets.add('access-canary');
+	const trace = ['Page 1, the first: 50 new contacts; says unread access-canary; ask follows'];
+	const error = listError('nextUnknown', { fields: cursor('next_access-canary'), trace });
+	const shown = toNodeError(node, error, 0, secrets);
+	expect(allOf(shown)).not.toContain('canary');
+	expect(shown.context.trace).toEqual([expect.stringContaining('unread (not shown); ask')]);
+});
+
+it("n8n's error keeps neither the cause nor other properties, and is the same for a model", () => {
+	const cause = new Error('canary');
+	const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
+	expect(forModel(shownOf(error)).message).toBe('Message');
+	expect(allOf(shownOf(error))).not.toContain('canary');
+});
+
+it.each([
+	['the description', requestError('canceled', 1), {}],
+	['the status as a number', refused, { status: 422 }],
+	['that of a refused token', new ContactsApiError('tokenRejected'), { status: 401 }],
+	[
+		'advice, and how the list was read',
+		listError('endUnknown', { fields: cursor('a'), trace: ['page 1'] }),
+		{ unreadFields: ['a'], suggestions: expect.any(Array), trace: ['page 1'] },
+	],
+])('An error item has %s', (_name, error, details) => {
+	expect(toErrorItem(shownOf(error))).toEqual({
+		error: error.userMessage.message,
+		details: { description: expect.stringMatching(/\w/), ...details },
+	});
+});
