@@ -105,6 +105,7 @@ export class Known {
 		const [{ length }, { length: count }] = [page.contacts, first.contacts];
 		const again = page.contacts.slice(0, count);
 		const identity = identityByBoth(first.contacts, again, this.memory.identity);
+		this.hasReacted ||= length > count;
 		if (!identity || length < count - 1) return;
 		this.isReadTwice = true;
 		this.#identify(first, identity);

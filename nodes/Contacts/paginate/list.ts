@@ -208,8 +208,10 @@ export class List {
 			return;
 		}
 		await this.#reread(received > 1 ? received - 1 : 2);
-		const isOther = this.request.pageSize !== undefined && received >= SMALLEST_CAP;
-		if (isOther && !this.proofs.isHeldBack) await this.#reread(received - 1, true);
+		const { pageSize } = this.request;
+		if (pageSize === undefined || this.proofs.isHeldBack) return;
+		// So few may be what the service sends without a size.
+		await this.#reread(received < SMALLEST_CAP ? pageSize : received - 1, true);
 	}
 
 	/** Requests the first page once more. @throws what it fails with, if it was an outage */

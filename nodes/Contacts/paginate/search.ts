@@ -131,13 +131,14 @@ class Search {
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
 		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
-		if (this.#urlOf(this.#stepsAlong(group)).href.length > MAX_URL) {
+		const steps = this.#spread(group);
+		if (this.#urlOf(steps).href.length > MAX_URL) {
 			return await this.#tryAll(splitOf(group, group.length / 2));
 		}
-		const answer = await this.#answerTo(group);
-		if (answer === 'ignored' || answer === undefined) return undefined;
+		const came = await this.#ask(steps);
+		if (came === undefined || this.#judge(steps, came) === 'ignored') return undefined;
 		const found =
-			answer === 'refused' ? undefined : await this.#narrow(await this.#likeliest(group));
+			typeof came === 'object' ? await this.#narrow(this.#likeliest(steps, came)) : undefined;
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
 		const likely = group.filter(({ parameter }) => LIKELY.includes(parameter!));
 		return found ?? (await this.#tryAll(likely.map((way) => [way])));
@@ -153,23 +154,25 @@ class Search {
 		return undefined;
 	}
 
-	/** Of ways that the service reacts to at once, those that lead to where a page starts: each is sent to another contact. */
-	async #likeliest(ways: readonly Way[]): Promise<readonly Way[]> {
-		const { proofs } = this.list;
+	/** Sends each way that may start with any contact to another one, so that the start of the answer tells which it was. */
+	#spread(ways: readonly Way[]): Step[] {
+		const places = Math.min(this.list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
 		const placeable = ways.filter(isPlaceable);
-		const places = Math.min(proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
-		if (Math.min(placeable.length, places) < FEW) return ways;
-		const overlapFor = (way: Way) =>
-			isPlaceable(way) ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined;
-		const steps = this.#stepsAlong(ways, overlapFor);
-		const came = await this.#ask(steps);
-		const start = typeof came === 'object' ? proofs.overlapOf(came) : 0;
-		this.#log(steps, `starts ${start} contacts back`);
-		// Some count contacts from 1.
-		const some = [start, start - 1].flatMap((overlap) =>
-			steps.filter((step) => step.overlap === overlap).map(({ position: { way } }) => way),
+		return this.#stepsAlong(ways, (way) =>
+			places > 0 && isPlaceable(way) ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined,
 		);
-		return start > 0 && some.length > 0 ? some : ways;
+	}
+
+	/** Of ways that the service reacts to at once, those that lead to where the answer starts. */
+	#likeliest(steps: readonly Step[], came: Page): Way[] {
+		const start = this.list.proofs.overlapOf(came);
+		// Some count contacts from 1. A page may start after all known contacts.
+		const isLikely = ({ overlap, position: { way } }: Step) =>
+			overlap === start || (isPlaceable(way) ? overlap === start - 1 : start === 0);
+		const isExact = ({ overlap }: Step) => Number(overlap === start);
+		const likely = came.contacts.length > 0 ? steps.filter(isLikely) : [];
+		likely.sort((a, b) => isExact(b) - isExact(a));
+		return (likely.length > 0 ? likely : steps).map(({ position: { way } }) => way);
 	}
 
 	/** Of ways that the service reacts to at once, the one that brings the next page alone; the likeliest come first. */

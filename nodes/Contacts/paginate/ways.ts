@@ -169,5 +169,5 @@ export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
 /** The likeliest ways by the numbers that the first page has of itself, if there may be a next one. */
 export function numbersOf({ proofs }: List): Way[] {
 	const { isFull, saysMore } = proofs.memory;
-	return echoedWays(proofs.fields, 3).filter((way) => !isCounted(way) || isFull || saysMore);
+	return echoedWays(proofs.fields, 2).filter((way) => !isCounted(way) || isFull || saysMore);
 }
