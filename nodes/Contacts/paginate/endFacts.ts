@@ -133,14 +133,13 @@ function mayHaveMore({ page, list }: Known): boolean {
 	return isUsual || fields.some((field) => isUnread(field, first));
 }
 
-/** Whether a page with room for more leads to a contact that is not the one after its own. */
+/** Whether a page with room for more leads to anything but its own last contact, or the place after it. */
 function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
 	const { trust, stride } = paginatorOf(way);
-	if (trust !== 'nothing') return false;
-	const own = Object.values({ ...contacts.at(-1) });
-	const isNextOne = (lead: unknown) =>
-		stride ? Number(lead) <= Number(value) + contacts.length + 1 : own.includes(lead);
-	const isOther = (lead: unknown) =>
-		!isOpaque(lead) && String(lead) !== String(value) && !isNextOne(lead);
-	return leadsIn(fields).some(({ value: lead }) => isOther(lead));
+	const own = [value, ...Object.values({ ...contacts.at(-1) })].map(String);
+	const isNext = (lead: unknown) =>
+		trust === 'nothing' && !stride
+			? own.includes(String(lead))
+			: !(Number(lead) > Number(value) + contacts.length + 1);
+	return leadsIn(fields).some(({ value: lead }) => !isNext(lead));
 }

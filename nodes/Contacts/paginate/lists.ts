@@ -268,7 +268,7 @@ const isBeside = ({ rank }: List) => rank === RANK.beside;
  */
 export function contenders(lists: readonly List[], totals: readonly number[]): List[] {
 	const isCounted = ({ isList, rank, elements: { length } }: List) =>
-		isList && length > (rank === RANK.usual ? 1 : MANY) && totals.includes(length);
+		isList && length > (rank <= RANK.usual ? 1 : MANY) && totals.includes(length);
 	const counted = lists.filter(isCounted);
 	if (counted.length === 1) return counted;
 	const [first, ...others] = lists;
