@@ -115,7 +115,7 @@ export const FAILING: Record<string, readonly string[]> = {
 	// `last_page` is a number, but false on the last page.
 	tooManyEmptyPages: ['Tube Archivist'],
 	// Repeat the page size under the name of a total.
-	totalDiffers: ['Korea Public Data Portal', 'Pagy (Ruby on Rails)'],
+	totalDiffers: ['Korea Public Data Portal', 'LinkedIn', 'Pagy (Ruby on Rails)'],
 };
 
 /** No suggested settings help. */

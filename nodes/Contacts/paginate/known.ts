@@ -110,7 +110,9 @@ export class Known {
 		this.isReadTwice = true;
 		this.#identify(first, identity);
 		const seen = this.see(page);
-		this.#set({ totals: sameTotals(this.memory.totals, page.fields, [length, size]) });
+		// Some count up to the next contact.
+		const most = Math.max(size, length) + 1;
+		this.#set({ totals: sameTotals(this.memory.totals, page.fields, most) });
 		if (length === count && size === count) {
 			this.page = seen;
 			this.heldBack = undefined;

@@ -33,9 +33,6 @@ const MAX_PARTS = 4;
 /** A list of so many elements is none of something that a single contact has. */
 export const MANY = 10;
 
-/** So many elements are hardly anything but the list that was requested. */
-const FEW = 4;
-
 // Names decide only where no contacts can.
 
 const CONTACTS = /^(all|my)?(contact(s|list|data)|contatos|contactos|kontakte)(list|data)?$/;
@@ -235,11 +232,11 @@ function isOfContact({ path }: List, outer: List): boolean {
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 export function isRival(other: List, one: List): boolean {
-	const { length } = other.elements;
 	if (isInside(other.path, one.path)) return isWrapped(other, one);
-	if (one.rank === RANK.contacts) return isRivalOfContacts(other, one);
-	if (one.elements.length === 0) return length >= MANY || (length > 0 && !isBeside(other));
-	return length === 0 ? other.rank <= Math.max(one.rank, RANK.usual) : !isMain(one, other);
+	const { length } = other.elements;
+	const isNone = one.elements.length === 0 && one.rank > RANK.contacts;
+	if (other.rank === RANK.beside) return isNone && length >= MANY;
+	return length > 0 ? !isMain(one, other) : other.rank <= Math.max(one.rank, RANK.usual);
 }
 
 /** Whether a list in the only element of another one has a usual name, and that element is no contact. */
@@ -248,18 +245,10 @@ function isWrapped({ path }: List, outer: List): boolean {
 	return rankOf(path) <= RANK.usual && (isDirect || !hasId(outer.elements[0]));
 }
 
-function isRivalOfContacts({ elements, rank, path }: List, one: List): boolean {
-	const isPeople = rank <= RANK.usual || PEOPLE.test(wordOf(path.at(-1)!));
-	const least = isPeople ? 1 : rank < RANK.beside ? FEW : Infinity;
-	return elements.length >= Math.max(least, one.elements.length);
-}
-
 /** Whether a list is long, and longer than one with a name that is likelier or less likely. */
 function isMain({ elements: { length }, rank }: List, other: List): boolean {
 	return length >= MANY && length > other.elements.length && other.rank !== rank;
 }
-
-const isBeside = ({ rank }: List) => rank === RANK.beside;
 
 /**
  * The lists that names and numbers speak for, where the contacts do not: several are not told apart.

@@ -102,10 +102,12 @@ export function isFirstAgain(known: Known, { page, keys }: Seen): boolean {
 }
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {
-	const { known, rest, hasOverlap } = facts;
+	const { known, rest, overlap, hasOverlap } = facts;
 	const { checkRepeats } = known.list.pagination;
 	const repeated = rest.filter((key) => known.keys.has(key)).length;
-	if (isRepeated(facts, repeated)) return 'pageRepeated';
+	// After the contacts that have to come again, equal ones may be others.
+	const isEqual = overlap > 0 && hasOverlap && known.memory.identity.idField === undefined;
+	if (isRepeated(facts, repeated)) return isEqual ? 'contactsRepeated' : 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
 	const hasRepeats = repeated > 0 || new Set(rest).size < rest.length;
 	return hasRepeats && checkRepeats ? 'contactsRepeated' : undefined;

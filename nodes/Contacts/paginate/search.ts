@@ -234,10 +234,7 @@ class Search {
 		}
 		const verdict = proofs.judge(request, came);
 		// Equal contacts could start pages at several places.
-		const isEqual =
-			typeof verdict === 'string' &&
-			['contactsRepeated', 'pageRepeated'].includes(verdict) &&
-			proofs.memory.identity.idField === undefined;
+		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
 		if (isEqual && steps.length === 1) throw this.list.failure(verdict);
 		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
 		if (verdict === 'again') return 'ignored';

@@ -196,17 +196,13 @@ export function totalsIn(fields: readonly Field[]): Totals {
 /**
  * The totals that another page does not contradict: those that differ count the contacts of a page.
  *
- * @param counts what such a number may be on the other page; a total may change in the meantime
+ * @param most what such a number is at most on the other page; a total may change in the meantime
  */
-export function sameTotals(
-	totals: Totals,
-	fields: readonly Field[],
-	counts?: readonly number[],
-): Totals {
+export function sameTotals(totals: Totals, fields: readonly Field[], most = Infinity): Totals {
 	const others = totalsIn(fields);
 	const isSame = ([name, total]: [string, number]) => {
 		const other = others.get(name) ?? total;
-		return other === total || counts?.includes(other) === false;
+		return other === total || other > most;
 	};
 	return new Map([...totals].filter(isSame));
 }
