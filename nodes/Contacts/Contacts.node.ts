@@ -8,17 +8,12 @@ import {
 
 import { orUndefined } from '../../credentials/contactsApi/orUndefined';
 import { forModel, toErrorItem, toNodeError } from './contactsError';
-import { DEFAULT_LIMITS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
 import { summarizeHints } from './operations/hints';
 import { list } from './operations/list.operation';
 import { getContactFields, listSearch } from './operations/loadFields';
-import {
-	isTool,
-	type OperationResult,
-	requestLimits,
-	unknownOperation,
-} from './operations/readingParameters';
+import { parameterError } from './operations/parameterErrors';
+import { isTool, type OperationResult, requestLimits } from './operations/readingParameters';
 import { SharedWays } from './paginate';
 import { requestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
@@ -78,7 +73,8 @@ export class Contacts implements INodeType {
 		const isForModel = isTool(this);
 		const cancelSignal = this.getExecutionCancelSignal();
 		// With invalid limits, the first item fails by itself.
-		const limits = orUndefined(() => requestLimits(this, 0)) ?? DEFAULT_LIMITS;
+		const firstLimits = () => requestLimits(this.getNodeParameter('options', 0, {}));
+		const limits = orUndefined(firstLimits) ?? requestLimits({});
 		const secrets = new Secrets();
 		const shared = {
 			gate: new RequestGate(limits.concurrency, limits.intervalMs),
@@ -92,8 +88,8 @@ export class Contacts implements INodeType {
 			try {
 				const name = this.getNodeParameter('operation', itemIndex, '');
 				const operation = OPERATIONS.find(({ option }) => option.value === name);
-				const run = operation?.run ?? unknownOperation;
-				return await run(this, itemIndex, { ...shared, priority: itemIndex, signal });
+				if (!operation) throw parameterError('valueInvalid', 'Operation', 'one of list, getPage');
+				return await operation.run(this, itemIndex, { ...shared, priority: itemIndex, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? requestError('canceled', 1) : cause;
@@ -112,10 +108,13 @@ export class Contacts implements INodeType {
 			for (const contact of items) output.push(contact);
 			// AI agents do not see hints.
 			if (isForModel && notes.length > 0) {
-				output.push({ json: { note: notes.join(' ') }, pairedItem: { item } });
+				const note = notes.map(([text]) => text).join(' ');
+				output.push({ json: { note }, pairedItem: { item } });
 			}
 		}
-		const hints = summarizeHints(results.map((result) => [...result.notes, ...result.hints]));
+		const hints = summarizeHints(
+			results.map(({ notes, hints }) => [...notes.map((note) => note.join(' ')), ...hints]),
+		);
 		if (count > 1 && new Set(results.map(({ request }) => request)).size === 1) {
 			hints.push(
 				`The same contacts were listed ${count} times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.`,

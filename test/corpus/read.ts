@@ -1,7 +1,6 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { Continuations } from '../../nodes/Contacts/operations/continuation';
-import { type Findings, settingHints } from '../../nodes/Contacts/operations/findings';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import type { Advice } from '../../nodes/Contacts/operations/listErrors';
 import { type Reader, readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
@@ -85,7 +84,7 @@ export async function readWhole(
 	return await outcomeOf(service, expected, options, async (reader, read) => {
 		const request = { ...reader.request, limit };
 		const list = await readList({ ...reader, request }, true);
-		read(list.contacts, list.findings);
+		read(list.contacts, list.hints);
 	});
 }
 
@@ -97,7 +96,7 @@ export async function readPageByPage(service: Service, options: ReadOptions): Pr
 	);
 }
 
-type TakePage = (contacts: readonly Contact[], findings: Findings) => void;
+type TakePage = (contacts: readonly Contact[], hints: string[]) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
 export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
@@ -105,10 +104,10 @@ export async function readByPages(readerForPage: () => Reader, take: TakePage): 
 	let start: Continuation | undefined;
 	do {
 		const reader = readerForPage();
-		const { contacts, step, findings } = await readPageAt(reader, start);
-		take(contacts, findings);
+		const { contacts, step, hints } = await readPageAt(reader, start);
+		take(contacts, hints);
 		continuations ??= new Continuations(reader.request, OWNER);
-		start = step && (continuations.read(continuations.write(step)) as Continuation);
+		start = step && continuations.read(continuations.write(step));
 	} while (start);
 }
 
@@ -172,9 +171,9 @@ async function outcomeOf(
 		...notes,
 	});
 	try {
-		await run(reader, (page, findings) => {
+		await run(reader, (page, found) => {
 			for (const contact of page) contacts.push(contact);
-			for (const hint of settingHints(findings)) hints.add(hint);
+			for (const hint of found) hints.add(hint);
 		});
 		return outcome(compare(contacts, expected, service));
 	} catch (error) {

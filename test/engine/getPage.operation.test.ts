@@ -56,8 +56,8 @@ describe('Get Page', () => {
 
 	it.each([
 		['={{ {} }}', "'Continuation' is not text, a number or a date"],
-		['{{ $json.continuation }}', "'Continuation' has an expression that was not evaluated"],
-		['c0', "'Continuation' was not returned by this version of the node"],
+		['{{ $json.continuation }}', "'Continuation' does not belong to this list"],
+		['c0', "'Continuation' does not belong to this list"],
 	])('is refused without a request for the continuation %s', async (continuation, message) => {
 		stub.answerWith(byCursor);
 		const { error } = await getPage({ continuation });

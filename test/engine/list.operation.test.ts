@@ -27,8 +27,8 @@ async function list(parameters: IDataObject, items?: IDataObject[], asTool?: boo
 }
 
 const MORE = "The service has more contacts than these. Turn on 'Return All'";
-const LIMITED = "Stopped at 'Limit'. The service has more contacts than these. To get more";
-const LIMITED_SEARCH = "Stopped at 'Limit'. More contacts match the search than these.";
+const LIMITED = 'Stopped at the limit. The service has more contacts than these. To get more';
+const LIMITED_SEARCH = 'Stopped at the limit. More contacts match the search than these.';
 const MAYBE_LIMITED_SEARCH = LIMITED_SEARCH.replace('match', 'may match');
 const NONE = 'No contact contains every word of the search.';
 
@@ -61,20 +61,16 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	expect(service.requests.contacts.count).toBe(requests);
 });
 
-const OFF = "was read, because 'Mode' of 'Pagination' is Off.";
+const OFF = "Only one page was read, because 'Mode' of 'Pagination' is Off.";
 
 it.each<[string, IDataObject, hint?: string]>([
-	[
-		'a full page',
-		{},
-		`Only one page with ${ALL} contacts ${OFF} The service may have more contacts`,
-	],
+	['a full page', {}, `The service may have more contacts than these. ${OFF}`],
 	[
 		'a full page of one contact',
 		{ pageSize: 1, returnAll: true },
-		`one page with 1 contact ${OFF}`,
+		`more contacts than these. ${OFF}`,
 	],
-	['a search', { options: { search: 'nobody' } }, `Only one page ${OFF} More contacts may match`],
+	['a search', { options: { search: 'nobody' } }, `may match the search than these. ${OFF}`],
 	['a limit', { options: { limit: 7 } }, 'Stopped at'],
 	['a page that is not full', { pageSize: ALL + 1 }],
 ])(

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
+import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c10';
+const VERSION = 'c11';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -18,9 +19,6 @@ interface ListOwner {
 	orgId: string;
 	refreshToken: string;
 }
-
-/** Why a text is not a continuation of this list. */
-type ContinuationProblem = 'continuationInvalid' | 'continuationOfOtherList';
 
 /**
  * Writes continuations, and reads them again. Workflows, people and AI models handle them, and next links
@@ -55,20 +53,17 @@ export class Continuations {
 		return `${VERSION}.${this.#list}.${Buffer.concat(content).toString('base64url')}`;
 	}
 
-	/** @returns where the list goes on; or what is wrong with the text */
-	read(text: string): Continuation | ContinuationProblem {
+	/** @returns where the list goes on; undefined for what is not a continuation of this list */
+	read(text: string): Continuation | undefined {
 		const [, version, list, encoded] = FORMAT.exec(text) ?? [];
-		if (encoded === undefined || version !== VERSION) return 'continuationInvalid';
-		if (list !== this.#list) return 'continuationOfOtherList';
+		if (encoded === undefined || version !== VERSION || list !== this.#list) return undefined;
 		const bytes = Buffer.from(encoded, 'base64url');
 		const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE_BYTES));
 		decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(-TAG_BYTES));
-		try {
+		return orUndefined(() => {
 			const content = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
 			return decode(Buffer.concat([content, decipher.final()]).toString());
-		} catch {
-			return 'continuationInvalid';
-		}
+		});
 	}
 }
 
@@ -76,62 +71,53 @@ export class Continuations {
 const MAX_TOTALS = 2;
 const MAX_LAST = 2;
 
-/** What a continuation holds of the memory by its place, not by its name. */
-const NUMBERS = [
+/** What a continuation holds of the memory by its place: names would take too much of its length. */
+const PLAIN = [
+	'size',
+	'isSizeCommon',
 	'pages',
 	'received',
 	'emptyPages',
 	'full',
+	'isFull',
+	'parts',
+	'saysMore',
+	'saysEnd',
 	'first',
 	'beside',
 	'print',
-	'parts',
 ] as const;
-const FLAGS = ['isFull', 'saysMore', 'saysEnd', 'isSizeCommon'] as const;
 
 type Memory = Continuation['memory'];
 type Parts = [
-	[way: unknown[], value: string | number, overlap: number, path: string[], inner: string],
-	[size: number | null, isTaken: number],
-	numbers: number[],
-	flags: number[],
-	[idField: string | null, unstable: readonly string[]],
+	step: [way: unknown[], value: string | number, overlap: number, isTaken: boolean],
+	place: [path: readonly string[], inner: string],
+	plain: Array<number | boolean | null>,
+	identity: [idField: string | null, unstable: readonly string[]],
 	totals: Array<[string, number]>,
 	last: readonly number[],
 ];
 
 function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
-	const { identity, totals, last } = memory;
-	const { idField, unstable } = identity;
+	const { idField, unstable } = memory.identity;
 	const parts: Parts = [
-		[packWay(position.way), position.value, overlap, [...place.path], place.inner],
-		[memory.size ?? null, Number(isTaken)],
-		NUMBERS.map((name) => memory[name]),
-		FLAGS.map((name) => Number(memory[name])),
+		[packWay(position.way), position.value, overlap, isTaken],
+		[place.path, place.inner],
+		PLAIN.map((name) => memory[name] ?? null),
 		[idField ?? null, idField === undefined ? unstable : []],
-		[...totals].slice(0, MAX_TOTALS),
-		last.slice(-Math.max(overlap, MAX_LAST)),
+		[...memory.totals].slice(0, MAX_TOTALS),
+		memory.last.slice(-Math.max(overlap, MAX_LAST)),
 	];
 	return JSON.stringify(parts);
 }
 
 function decode(text: string): Continuation {
-	const [step, [size, isTaken], numbers, flags, identity, totals, last] = JSON.parse(text) as Parts;
-	const [packed, value, overlap, path, inner] = step;
-	const [idField, unstable] = identity;
+	const [step, [path, inner], plain, [idField, unstable], totals, last] = JSON.parse(text) as Parts;
+	const [packed, value, overlap, isTaken] = step;
 	const way = unpackWay(packed);
-	const memory: Memory = {
-		...(fromEntries(NUMBERS, numbers) as Record<(typeof NUMBERS)[number], number>),
-		...(fromEntries(FLAGS, flags.map(Boolean)) as Record<(typeof FLAGS)[number], boolean>),
-		size: size ?? undefined,
-		identity: { ...(idField !== null && { idField }), unstable },
-		totals: new Map(totals),
-		last,
-		way,
-	};
-	const place = { path, inner };
-	return { position: { way, value }, overlap, place, isTaken: isTaken === 1, memory };
+	const entries = PLAIN.map((name, n) => [name, plain[n] ?? undefined]);
+	const known = Object.fromEntries(entries) as Pick<Memory, (typeof PLAIN)[number]>;
+	const identity = { ...(idField !== null && { idField }), unstable };
+	const memory = { ...known, identity, totals: new Map(totals), last, way };
+	return { position: { way, value }, overlap, place: { path, inner }, isTaken, memory };
 }
-
-const fromEntries = (names: readonly string[], values: readonly unknown[]) =>
-	Object.fromEntries(names.map((name, n) => [name, values[n]]));

@@ -1,9 +1,6 @@
 import { type Contact, isObject, type JsonObject } from '../paginate';
-import { MAX_NAMES } from '../quotableName';
+import type { Note } from './hints';
 import { parameterError } from './parameterErrors';
-
-/** Objects at this depth are offered as one field. */
-const MAX_DEPTH = 3;
 
 /** Keeps the chosen fields of contacts, and tracks which of them no contact had. */
 export class FieldSelection {
@@ -28,26 +25,14 @@ export class FieldSelection {
 	};
 
 	/** Notes fields that no contact has had. @throws ContactsError for a model that gets none at all */
-	missingFieldsNote(isTool: boolean): string[] {
+	missingNotes(isTool: boolean): Note[] {
 		const missing = [...this.#missing];
 		if (this.#firstContact === undefined || missing.length === 0) return [];
 		if (isTool && missing.length === new Set(this.names).size) {
-			// As many names as a message has room for, and another one.
-			const first: string[] = [];
-			for (const name of fieldsOf(this.#firstContact)) if (first.push(name) > MAX_NAMES) break;
-			throw parameterError('fieldsMissing', missing, first);
+			throw parameterError('fieldsMissing', missing, Object.keys(this.#firstContact));
 		}
 		const note = `None of the contacts has ${missing.join(', ')}.`;
-		return [isTool ? note : `${note} Check 'Fields to Return' in the 'Options'.`];
-	}
-}
-
-/** Names and dot paths of the fields of a contact, for the user to choose from. */
-export function* fieldsOf(contact: Contact, prefix = '', depth = 1): Generator<string> {
-	for (const [key, value] of Object.entries(contact)) {
-		const isNested = isObject(value) && depth < MAX_DEPTH && Object.keys(value).length > 0;
-		if (isNested) yield* fieldsOf(value, `${prefix}${key}.`, depth + 1);
-		else yield prefix + key;
+		return [[note, "Check 'Fields to Return' in the 'Options'."]];
 	}
 }
 

@@ -2,20 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenOrTyped, paginationFields } from './paginationForm';
 
-/** The limits of whole numbers in the form. */
-export const NUMBERS = {
-	pageSize: { minValue: 1 },
-	limit: { minValue: 1 },
-	concurrency: { minValue: 1, maxValue: 20 },
-	// Up to an hour: timers hold at most 2^31 - 1 ms, and fire at once beyond.
-	requestInterval: { minValue: 0, maxValue: 3_600_000 },
-};
-
-/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
-const DEFAULT_CONCURRENCY = 10;
-const DEFAULT_INTERVAL_MS = 0;
-export const DEFAULT_LIMITS = { concurrency: DEFAULT_CONCURRENCY, intervalMs: DEFAULT_INTERVAL_MS };
-
 /** Shows fields for one operation only, besides their own conditions. */
 export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
 	return fields.map(({ displayOptions: { show, hide } = {}, ...field }) => ({
@@ -31,9 +17,39 @@ export const pageSizeField: INodeProperties = {
 	displayName: 'Page Size',
 	name: 'pageSize',
 	type: 'number',
-	typeOptions: NUMBERS.pageSize,
+	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Number of contacts to request per page',
+};
+
+export const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	hint: "Applies even when 'Return All' is on: to get all contacts, remove it",
+};
+
+export const intervalField: INodeProperties = {
+	displayName: 'Request Interval (Ms)',
+	name: 'requestInterval',
+	type: 'number',
+	// Up to an hour: timers hold at most 2^31 - 1 ms, and fire at once beyond.
+	typeOptions: { minValue: 0, maxValue: 3_600_000 },
+	default: 0,
+	description: 'Minimum time between the starts of two requests',
+};
+
+export const concurrencyField: INodeProperties = {
+	displayName: 'Max Concurrent Requests',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 20 },
+	// With ten, 100 input items on a slow line take no longer than all at once.
+	default: 10,
+	description: 'Maximum number of requests in flight, for all input items together',
 };
 
 /** The options of all operations that read contacts, and others, in alphabetical order. */
@@ -78,22 +94,8 @@ const commonOptions: INodeProperties[] = [
 			'How to request further pages if the node cannot <a href="https://www.npmjs.com/package/n8n-nodes-contacts-api#operations">find out</a> by itself',
 		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
 	},
-	{
-		displayName: 'Request Interval (Ms)',
-		name: 'requestInterval',
-		type: 'number',
-		typeOptions: NUMBERS.requestInterval,
-		default: DEFAULT_INTERVAL_MS,
-		description: 'Minimum time between the starts of two requests',
-	},
-	{
-		displayName: 'Max Concurrent Requests',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: NUMBERS.concurrency,
-		default: DEFAULT_CONCURRENCY,
-		description: 'Maximum number of requests in flight, for all input items together',
-	},
+	intervalField,
+	concurrencyField,
 	{
 		displayName: 'Skip Checks',
 		name: 'skipChecks',

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Continuations } from './continuation';
-import { settingHints } from './findings';
 import { optionsField, pageSizeField, showFor } from './form';
 import { parameterError } from './parameterErrors';
-import { explainFixedPage, queryParametersField } from './queryParameters';
+import { queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
 import { readText } from './values';
@@ -34,17 +33,13 @@ export const getPage: Operation = {
 		const { reader, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
 		const given = readText('Continuation', context.getNodeParameter('continuation', itemIndex, ''));
 		const continuations = new Continuations(reader.request, settings);
-		if (given.includes('{{')) throw parameterError('continuationIsTemplate');
-		const start = given === '' ? undefined : continuations.read(given);
-		if (typeof start === 'string') throw parameterError(start);
-		const page = await readPageAt(reader, start).catch((error: unknown) => {
-			throw explainFixedPage(error, reader.request.url);
-		});
-		const { contacts, step, findings } = page;
+		const start = continuations.read(given);
+		if (given !== '' && !start) throw parameterError('continuationInvalid');
+		const { contacts, step, hints } = await readPageAt(reader, start);
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
 			continuation: step ? continuations.write(step) : null,
 		};
-		return resultOf([json], [], settingHints(findings), given);
+		return resultOf([json], [], hints, given);
 	},
 };

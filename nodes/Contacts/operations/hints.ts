@@ -1,3 +1,37 @@
+import type { ListRequest } from '../paginate';
+import type { ReadList } from './readPages';
+
+/** What is to be known about the items of an input item; a model, which sees no settings, gets no remedy. */
+export type Note = readonly [text: string, remedy?: string];
+
+/** Says that there are no contacts, or may be more. */
+export function notesOn(read: ReadList, { pageSize, pagination }: ListRequest, isSearch: boolean) {
+	const { contacts, hasMore, isLimited } = read;
+	const notes: Note[] = [];
+	if (isSearch && contacts.length === 0) {
+		notes.push(['No contact contains every word of the search.']);
+	}
+	const remedy = isLimited ? 'limit' : pagination.mode === 'off' ? 'off' : 'page';
+	// With 'Mode' Off, nothing is known of a further page, and a search does not say how long this one was.
+	const mayBePart = isSearch || contacts.length >= (pageSize ?? Infinity) || hasMore === 'yes';
+	const more = remedy !== 'off' ? hasMore : mayBePart ? 'maybe' : 'no';
+	if (more !== 'no') notes.push([moreText(isLimited, isSearch, more === 'yes'), REMEDIES[remedy]]);
+	return notes;
+}
+
+function moreText(isLimited: boolean, isSearch: boolean, isCertain: boolean): string {
+	const stop = isLimited ? 'Stopped at the limit. ' : '';
+	return isSearch
+		? `${stop}More contacts ${isCertain ? '' : 'may '}match the search than these.`
+		: `${stop}The service ${isCertain ? 'has' : 'may have'} more contacts than these.`;
+}
+
+const REMEDIES = {
+	off: "Only one page was read, because 'Mode' of 'Pagination' is Off. To read further pages, choose another 'Mode'.",
+	limit: "To get more, raise 'Limit' in the 'Options'.",
+	page: "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
+};
+
 /** More would push the items out of sight. */
 const MAX_HINTS = 5;
 const MAX_ITEMS = 10;

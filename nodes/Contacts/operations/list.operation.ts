@@ -1,24 +1,13 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { ReadAhead } from '../request/readAhead';
-import { settingHints } from './findings';
-import { optionsField, pageSizeField, showFor } from './form';
-import { emptySearch, notesOn } from './listNotes';
-import { explainFixedPage, queryParametersField } from './queryParameters';
+import { limitField, optionsField, pageSizeField, showFor } from './form';
+import { type Note, notesOn } from './hints';
+import { queryParametersField } from './queryParameters';
 import { readList } from './readPages';
-import { isTool, type Operation, prepareReading } from './readingParameters';
+import { type Operation, prepareReading } from './readingParameters';
 import { matcherOf, searchField } from './userFilter';
 import { readFlag, readText } from './values';
-
-const limitField: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-	description: 'Max number of results to return',
-	hint: "Applies even when 'Return All' is on: to get all contacts, remove it",
-};
 
 /** Lists contacts as one item each, and fails rather than return a part of the list. */
 export const list: Operation = {
@@ -53,30 +42,32 @@ export const list: Operation = {
 	async run(context, itemIndex, shared) {
 		const prepared = await prepareReading(context, itemIndex, shared);
 		const { reader, fields, options, resultOf } = prepared;
-		const isForModel = isTool(context);
 		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
-		if (!matches && isFromItem(context, itemIndex)) {
-			return resultOf([], [emptySearch(isForModel)], [], itemIndex);
+		const isSearch = matches !== undefined;
+		if (!isSearch && isFromItem(context, itemIndex)) {
+			return resultOf([], [EMPTY_SEARCH], [], itemIndex);
 		}
-		const isReadOn = matches !== undefined || reader.request.limit < Infinity;
 		const readAll =
-			isReadOn || readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
+			isSearch ||
+			reader.request.limit < Infinity ||
+			readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
 		const ahead = new ReadAhead(reader.fetchPage, shared.readAheadBudget);
 		const listReader = { ...reader, fetchPage: ahead.fetchPage };
 		try {
 			const read = await readList(listReader, readAll, fields.select, matches);
-			const contacts = read.contacts as IDataObject[];
-			const isSearch = matches !== undefined;
-			const notes = notesOn({ ...read, request: reader.request, isSearch, isForModel });
-			return resultOf(contacts, notes, settingHints(read.findings), readAll, search);
-		} catch (error) {
-			throw explainFixedPage(error, reader.request.url);
+			const notes = notesOn(read, reader.request, isSearch);
+			return resultOf(read.contacts as IDataObject[], notes, read.hints, readAll, search);
 		} finally {
 			ahead.close();
 		}
 	},
 };
+
+const EMPTY_SEARCH: Note = [
+	'The search is empty, so no contacts were listed.',
+	"Correct the expression of 'Search', or remove 'Search' from the 'Options' to list all contacts.",
+];
 
 /** Whether 'Search' is an expression about the item, which a model does not fill in. */
 function isFromItem(context: IExecuteFunctions, itemIndex: number): boolean {

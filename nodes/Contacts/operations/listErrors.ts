@@ -4,8 +4,10 @@ import {
 	type FailureReason,
 	type Field,
 	isAddress,
+	isPositionName,
 	leadsIn,
 	type ListFailure,
+	type ListRequest,
 	MAX_CONTACTS,
 	MAX_FIELDS,
 	type Pagination,
@@ -14,6 +16,7 @@ import {
 } from '../paginate';
 import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { MODES, paginationFields } from './paginationForm';
+import { parameterError } from './parameterErrors';
 
 /** What an error shows of a list that cannot be read on: names from responses, but no other contents. */
 export interface Advice {
@@ -26,9 +29,9 @@ export interface Advice {
 }
 
 /** What messages are made of. */
-type Facts = Required<Pick<ListFailure['facts'], 'page' | 'names' | 'place' | 'position'>> & {
-	received: number;
-	total: number | undefined;
+type Facts = ListFailure['facts'] & {
+	names: readonly string[];
+	place: string;
 	/** What to do about the way to the next page, without and with settings to try. */
 	setPagination: string;
 	advice: string;
@@ -137,33 +140,34 @@ function keysSeen(keys: readonly string[]): string {
  */
 export function explainFailure(
 	{ reason, facts }: ListFailure,
-	pagination: Pagination,
+	{ pagination, url }: Pick<ListRequest, 'pagination' | 'url'>,
 	missing?: string,
 ): ContactsError {
-	const { page, names = [], place = '', position = 0, received = 0, total } = facts;
+	const isAboutPages = facts.fields !== undefined && reason !== 'failedWithSuccess';
+	const fixed = isAboutPages ? fixedPosition(url) : undefined;
+	if (fixed !== undefined) return parameterError('queryParameterFixesPage', fixed);
 	const byHand = pagination.mode === 'automatic' ? undefined : settingsOfMode(pagination);
 	const advice = adviceFor(reason, facts, pagination, byHand);
 	const setPagination = formatWay(byHand && formatSuggestion(byHand), missing);
 	const message = LIST_MESSAGES[reason]({
-		page,
-		names,
-		place: quotableName(place),
-		position,
-		received,
-		total,
+		names: [],
+		...facts,
+		place: quotableName(facts.place ?? ''),
 		setPagination,
 		advice: pagination.mode === 'off' ? setPagination : formatAdvice(advice, setPagination),
 	});
-	return new ContactsError(reason, { ...message, ...(isAdvised(reason, facts) && { advice }) });
+	const isAdvised = isAboutPages || ABOUT_PLACE.includes(reason);
+	return new ContactsError(reason, { ...message, ...(isAdvised && { advice }) });
+}
+
+/** The parameter of the user's own that asks for one page: the reader never overwrites it. */
+function fixedPosition({ searchParams }: URL): string | undefined {
+	const isFixed = ([name, value]: [string, string]) => isPositionName(name) && /^\d+$/.test(value);
+	return [...searchParams].find(isFixed)?.[0];
 }
 
 /** Reasons for which the list of contacts is chosen among those of the response. */
 const ABOUT_PLACE: readonly FailureReason[] = ['noList', 'manyLists'];
-
-/** Whether settings may help: not where the reason is a single response. */
-function isAdvised(reason: FailureReason, { fields }: ListFailure['facts']): boolean {
-	return ABOUT_PLACE.includes(reason) || (fields !== undefined && reason !== 'failedWithSuccess');
-}
 
 /** Nobody would try more suggestions than these, or look up more fields. */
 const MAX_SUGGESTIONS = 8;

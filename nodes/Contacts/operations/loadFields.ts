@@ -1,28 +1,31 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ILoadOptionsFunctions,
-	INodeListSearchItems,
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../contactsError';
-import { type ListRequest, SharedWays } from '../paginate';
+import { isAddress, isObject, type ListRequest, type PageResponse, SharedWays } from '../paginate';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
-import { type Choice, type ChoiceKind, choicesIn, samplesOf } from './choices';
-import { fieldsOf } from './fieldSelection';
 import { rowsOf } from './queryParameters';
 import { readList } from './readPages';
 import { type Options, requestFor } from './readingParameters';
 import { readGroup } from './values';
 
 /** More fields, or longer names, than a person would choose from a list. */
-const MAX_OPTIONS = 500;
+const MAX_FIELDS = 500;
 const MAX_NAME_LENGTH = 200;
+
+/** No response has objects at deeper levels that are of use; at this level, they are fields. */
+const MAX_DEPTH = 6;
+
+/** Enough of a value to recognize it. */
+const MAX_SAMPLE_LENGTH = 40;
 
 /** A person is waiting for the list to open. */
 const TIMEOUT_SECONDS = 20;
@@ -30,49 +33,44 @@ const TIMEOUT_SECONDS = 20;
 /** Enough contacts to recognize the list, and few enough that there is a next page. */
 const PAGE_SIZE = 10;
 
+/** A name or dot path, and the value that it stands for. */
+type Field = readonly [path: string, value: unknown];
+
 /** Loads the fields of the service's first contact as options; nested fields become dot paths. */
 export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	return await withFirstPage(this, 1, async ({ request, fetchPage }, secrets) => {
-		const { contacts } = await readFirst(request, fetchPage);
-		return optionsFor(fieldsOf(contacts[0] ?? {}), secrets);
-	});
+	const fields = await loadFields(this, 1, fieldsOfContact);
+	return fields.map(({ value }) => ({ name: value, value }));
 }
+
+const isPlain = (value: unknown) =>
+	['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+const isList = (value: unknown) => Array.isArray(value) && value.some(isObject);
+const isCursor = (value: unknown) =>
+	isPlain(value) && typeof value !== 'boolean' && !isAddress(value);
+const isFlag = (value: unknown) =>
+	isPlain(value) && ['true', 'false', 'yes', 'no', '0', '1'].includes(String(value));
 
 /** Search methods of the fields that are chosen from a response of the service; n8n calls them by their names. */
 export const listSearch = {
-	getContactLists: searchIn(choicesFrom('list')),
-	getCursorFields: searchIn(choicesFrom('cursor')),
-	getNextLinkFields: searchIn(choicesFrom('link')),
-	getHasMoreFields: searchIn(choicesFrom('flag')),
-	getLastContactFields: searchIn(async ({ request, fetchPage }) => {
-		const { contacts } = await readFirst(request, fetchPage);
-		return samplesOf(contacts.at(-1) ?? {});
-	}),
+	getContactLists: searchIn(fieldsOfResponse, isList),
+	getCursorFields: searchIn(fieldsOfResponse, isCursor),
+	getNextLinkFields: searchIn(fieldsOfResponse, isAddress),
+	getHasMoreFields: searchIn(fieldsOfResponse, isFlag),
+	getLastContactFields: searchIn(fieldsOfContact, isPlain),
 };
 
 export type SearchMethod = keyof typeof listSearch;
 
-function searchIn(choicesOf: (page: FirstPage) => Promise<Choice[]>) {
+type Load = (page: FirstPage) => Promise<Iterable<Field>>;
+
+function searchIn(load: Load, suits: (value: unknown) => boolean) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-		return await withFirstPage(this, PAGE_SIZE, async (page, secrets) => {
-			const choices = await choicesOf(page);
-			const isShown = ({ path }: Choice) =>
-				path.toLowerCase().includes(filter.toLowerCase()) && secrets.hideIn(path) === path;
-			const results = choices.filter(isShown).slice(0, MAX_OPTIONS);
-			return { results: results.map((choice) => toListItem(choice, secrets)) };
-		});
+		const text = filter.toLowerCase();
+		const isOffered = ([path, value]: Field) => suits(value) && path.toLowerCase().includes(text);
+		return { results: await loadFields(this, PAGE_SIZE, load, isOffered) };
 	};
-}
-
-function choicesFrom(kind: ChoiceKind) {
-	return async ({ request, fetchPage }: FirstPage) =>
-		choicesIn(kind, await fetchPage(request.url, 1));
-}
-
-function toListItem({ path, sample }: Choice, secrets: Secrets): INodeListSearchItems {
-	return { name: `${path}: ${secrets.hideIn(sample)}`, value: path };
 }
 
 /** How the first page is requested. */
@@ -81,18 +79,17 @@ interface FirstPage {
 	fetchPage: FetchPage;
 }
 
-async function readFirst(request: ListRequest, fetchPage: FetchPage) {
-	return await readList({ request, fetchPage, ways: new SharedWays(), log: () => {} }, false);
-}
-
-/** Loads something with the credential and the parameters of the form. @throws n8n's error */
-async function withFirstPage<Result>(
+/** Loads fields with the credential and the parameters of the form. @throws n8n's error */
+async function loadFields(
 	context: ILoadOptionsFunctions,
 	pageSize: number,
-	load: (page: FirstPage, secrets: Secrets) => Promise<Result>,
-): Promise<Result> {
+	load: Load,
+	isOffered: (field: Field) => boolean = () => true,
+): Promise<Array<{ name: string; value: string }>> {
 	const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
 	const secrets = new Secrets();
+	const isShown = ([path]: Field) =>
+		path !== '' && path.length <= MAX_NAME_LENGTH && secrets.hideIn(path) === path;
 	try {
 		const credentials = await context.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
 		const access = { gate: new RequestGate(1, 0), priority: 0, signal, secrets };
@@ -105,7 +102,12 @@ async function withFirstPage<Result>(
 			rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
 		});
 		const fetchPage = createPageFetcher(context, credentials, access);
-		return await load({ request, fetchPage }, secrets);
+		const fields = [...(await load({ request, fetchPage }))];
+		const offered = fields.filter((field) => isOffered(field) && isShown(field));
+		return offered.slice(0, MAX_FIELDS).map(([path, value]) => ({
+			name: `${path}: ${secrets.hideIn(sampleOf(value))}`,
+			value: path,
+		}));
 	} catch (error) {
 		const reason = signal.aborted
 			? requestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
@@ -114,18 +116,45 @@ async function withFirstPage<Result>(
 	}
 }
 
-/** The fields as options, as far as a list can show them; the last option counts the others. */
-function optionsFor(names: Iterable<string>, secrets: Secrets): INodePropertyOptions[] {
-	const options: INodePropertyOptions[] = [];
-	let others = 0;
-	for (const name of names) {
-		const isShown = options.length < MAX_OPTIONS && name.length <= MAX_NAME_LENGTH;
-		if (name === '') continue;
-		if (isShown && secrets.hideIn(name) === name) options.push({ name, value: name });
-		else others++;
+async function fieldsOfContact({ request, fetchPage }: FirstPage): Promise<Iterable<Field>> {
+	const reader = { request, fetchPage, ways: new SharedWays(), log: () => {} };
+	const { contacts } = await readList(reader, false);
+	return fieldsIn(contacts[0]);
+}
+
+/** Names of headers that may be about pages. */
+const ABOUT_PAGES = /next|cursor|page|more|last|continu|token|offset/;
+
+async function fieldsOfResponse({ request, fetchPage }: FirstPage): Promise<Iterable<Field>> {
+	const { body, headers }: PageResponse = await fetchPage(request.url, 1);
+	return [...fieldsIn(body), ...[...headers].filter(([name]) => ABOUT_PAGES.test(name))];
+}
+
+/** The fields of parsed JSON; of those in lists, there are too many. */
+function* fieldsIn(value: unknown, prefix = '', depth = 1): Generator<Field> {
+	for (const [key, inner] of entriesOf(value)) {
+		const path = `${prefix}${key}`;
+		const isNested = depth < MAX_DEPTH && entriesOf(inner).length > 0;
+		if (isNested) yield* fieldsIn(inner, `${path}.`, depth + 1);
+		else yield [isListOfNodes(inner) ? `${path}[].node` : path, inner];
 	}
-	if (others === 0) return options;
-	// An empty name selects no field.
-	const name = `${others.toLocaleString('en')} more, to be entered with an expression`;
-	return [...options, { name, value: '' }];
+}
+
+/** Links may be a list: `[{ "rel": "next", "href": "…" }]` has `next`. */
+function entriesOf(value: unknown): Array<[string, unknown]> {
+	if (isObject(value)) return Object.entries(value);
+	if (!Array.isArray(value)) return [];
+	const links = value.filter((one) => isObject(one) && typeof one.rel === 'string');
+	return links.map(({ rel, href }: Record<string, string>) => [rel!, href]);
+}
+
+/** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
+function isListOfNodes(value: unknown): boolean {
+	return Array.isArray(value) && value.every((one) => isObject(one) && isObject(one.node));
+}
+
+function sampleOf(value: unknown): string {
+	if (Array.isArray(value)) return `list of ${value.length}`;
+	const text = isPlain(value) ? String(value) : '';
+	return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text;
 }

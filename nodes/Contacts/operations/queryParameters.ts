@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ContactsError } from '../contactsError';
-import {
-	type FailureReason,
-	isPositionName,
-	type Pagination,
-	type PaginationMode,
-} from '../paginate';
+import type { Pagination, PaginationMode } from '../paginate';
 import { formatNames } from '../quotableName';
 import { parameterError } from './parameterErrors';
 import { plainText, readGroup } from './values';
@@ -79,15 +73,15 @@ export function readQueryParameters(
 	const setting = PAGE_PARAMETERS[pagination.mode];
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
 		const name = plainText(given)?.trim();
-		if (!name) throw parameterError('queryParameterUnnamed');
+		if (!name) throw parameterError('valueInvalid', 'Name', 'the name of a query parameter');
 		if (name === 'pageSize') throw parameterError('queryParameterReserved', name, 'Page Size');
 		if (setting && name === pagination[setting]) {
 			throw parameterError('queryParameterReserved', name, 'Pagination');
 		}
 		if (value === undefined) return [];
 		const text = plainText(value);
-		if (text === undefined) throw parameterError('queryParameterInvalid', name);
-		return [[name, text]];
+		if (text !== undefined) return [[name, text]];
+		throw parameterError('valueInvalid', 'Value', 'text, a number, a boolean or a date', name);
 	});
 }
 
@@ -99,28 +93,4 @@ export function leftOutHints(rows: QueryParameterRow[]): string[] {
 			({ name }) =>
 				`The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,
 		);
-}
-
-/** Failures to get to the next page, or of a page that is not the next one. */
-const WITHOUT_NEXT: readonly string[] = [
-	'endUnknown',
-	'nextUnknown',
-	'settingIgnored',
-	'pageRepeated',
-	'contactsRepeated',
-	'positionUnexpected',
-	'totalDiffers',
-] satisfies FailureReason[];
-
-/**
- * Explains a list that cannot be continued because its user asks for one page: the reader never overwrites
- * a parameter of the user's own.
- *
- * @returns the same error if 'Query Parameters' are not the reason
- */
-export function explainFixedPage(error: unknown, { searchParams }: URL): unknown {
-	if (!(error instanceof ContactsError) || !WITHOUT_NEXT.includes(error.reason)) return error;
-	const [fixed] =
-		[...searchParams].find(([name, value]) => isPositionName(name) && /^\d+$/.test(value)) ?? [];
-	return fixed === undefined ? error : parameterError('queryParameterFixesPage', fixed);
 }

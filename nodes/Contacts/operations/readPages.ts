@@ -1,3 +1,5 @@
+import { DOWN_STATUSES } from '../../../credentials/contactsApi/http/httpFailure';
+import { ContactsError } from '../contactsError';
 import {
 	type Contact,
 	type Continuation,
@@ -5,22 +7,28 @@ import {
 	List,
 	ListFailure,
 	pagesOf,
+	type Send,
 	type Source,
 	type Step,
 } from '../paginate';
 import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
-import { type Findings, findingsOf, hasFlagField, missingLead } from './findings';
 import { explainFailure } from './listErrors';
-import { sendWith } from './pageSource';
+import { hasFlagField, missingLead, settingHints } from './settingHints';
 
 /** What a list read depends on. */
 export interface Reader extends Omit<Source, 'send' | 'quote'> {
 	fetchPage: FetchPage;
 }
 
-function sourceOf({ fetchPage, ...rest }: Reader): Source {
-	return { ...rest, send: sendWith(fetchPage), quote: quotableName };
+/** What was read of a list. */
+export interface ReadList {
+	contacts: Contact[];
+	/** Whether there are more contacts than those; `maybe` when the service does not say. */
+	hasMore: 'yes' | 'no' | 'maybe';
+	/** Whether the limit is the reason. */
+	isLimited: boolean;
+	hints: string[];
 }
 
 /**
@@ -29,8 +37,6 @@ function sourceOf({ fetchPage, ...rest }: Reader): Source {
  * @param readAll whether to read on after the first page, up to the limit
  * @param select returns what to keep of a contact
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
- * @returns the contacts in their order, whether there are more, whether the limit is the reason, and what
- * was found by asking
  * @throws ContactsError rather than return a part of the list as if it were all
  */
 export async function readList(
@@ -38,77 +44,83 @@ export async function readList(
 	readAll: boolean,
 	select: (contact: Contact) => Contact = (contact) => contact,
 	matches?: (contact: Contact) => boolean,
-) {
-	const source = sourceOf(reader);
-	const { limit } = source.request;
+): Promise<ReadList> {
+	const { limit } = reader.request;
 	// Pages are read ahead up to the limit of the request, which a search does not have.
-	const request = matches ? { ...source.request, limit: Infinity } : source.request;
-	const list = new List({ ...source, request });
-	return await explained(list, async () => {
+	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
+	return await readWith({ ...reader, request }, undefined, async (list) => {
 		const contacts: Contact[] = [];
-		let more: More = 'no';
+		let hasMore: ReadList['hasMore'] = 'no';
 		let hasFlag = false;
 		for await (const { page } of pagesOf(list)) {
 			hasFlag ||= hasFlagField(list);
-			const found = matching(page.contacts, matches);
+			const found = matches ? page.contacts.filter(matches) : page.contacts;
 			const room = limit - contacts.length;
 			for (const contact of found.slice(0, room)) contacts.push(select(contact));
 			if (readAll && found.length < room) continue;
-			more = found.length > room ? 'yes' : moreAfter(list, matches !== undefined);
+			hasMore = found.length > room ? 'yes' : list.proofs.outlook;
+			// None of the contacts on further pages may match.
+			if (matches && hasMore === 'yes' && found.length <= room) hasMore = 'maybe';
 			break;
 		}
-		const isLimited = contacts.length >= limit;
 		// The flag may be on the last page only.
-		const findings = findingsOf(list, { mayHaveFlag: hasFlag || more !== 'no' });
-		return { contacts, hasMore: more, isLimited, findings };
+		const hints = settingHints(list, undefined, hasFlag || hasMore !== 'no');
+		return { contacts, hasMore, isLimited: contacts.length >= limit, hints };
 	});
-}
-
-/** A page of a list. */
-export interface ReadPage {
-	contacts: readonly Contact[];
-	/** Where the list goes on; undefined at its end. */
-	step: Continuation | undefined;
-	findings: Findings;
 }
 
 /**
  * Reads one page of a list.
  *
  * @param start where the list goes on; undefined for its first page
+ * @returns the contacts, where the list goes on, or undefined at its end, and hints
  * @throws ContactsError like `readList`, within the limits of what a continuation holds
  */
-export async function readPageAt(reader: Reader, start?: Continuation): Promise<ReadPage> {
-	const list = new List(sourceOf(reader), start);
-	return await explained(list, async () => {
+export async function readPageAt(reader: Reader, start?: Continuation) {
+	return await readWith(reader, start, async (list) => {
 		const { value, done } = await pagesOf(list, start).next();
 		const contacts = done ? [] : value.page.contacts;
 		const next = done ? value : await value.next();
 		const step: Step | undefined = isEnd(next) ? undefined : next;
-		const findings = findingsOf(list, { way: step?.position.way });
-		return { contacts, step: step && list.continuationAt(step), findings };
+		const hints = settingHints(list, step?.position.way);
+		return { contacts, step: step && list.continuationAt(step), hints };
 	});
 }
 
 /** Explains why a list cannot be read in the words of the form. */
-async function explained<T>(list: List, read: () => Promise<T>): Promise<T> {
-	try {
-		return await read();
-	} catch (error) {
-		throw error instanceof ListFailure
-			? explainFailure(error, list.request.pagination, missingLead(list))
-			: error;
-	}
+async function readWith<T>(
+	{ fetchPage, ...rest }: Reader,
+	start: Continuation | undefined,
+	read: (list: List) => Promise<T>,
+): Promise<T> {
+	const list = new List({ ...rest, send: sendWith(fetchPage), quote: quotableName }, start);
+	return await read(list).catch((error: unknown) => {
+		if (!(error instanceof ListFailure)) throw error;
+		throw explainFailure(error, list.request, missingLead(list));
+	});
 }
 
-function matching(contacts: readonly Contact[], matches?: (contact: Contact) => boolean) {
-	return matches ? contacts.filter(matches) : contacts;
+/** Requests pages for a reader of lists, which decides itself what a refusal means. */
+export function sendWith(fetchPage: FetchPage): Send {
+	return async (url, page, upcoming) =>
+		await fetchPage(url, page, upcoming).catch((error: unknown) => {
+			const status = error instanceof ContactsError ? refusedStatus(error, page) : undefined;
+			if (status === undefined) throw error;
+			return { status, error };
+		});
 }
 
-/** Whether there are more contacts than those that are returned; `maybe` when the service does not say. */
-export type More = 'yes' | 'no' | 'maybe';
+/** What another request may be answered after. */
+const REFUSALS = ['notFound', 'refused', 'failed', 'forbidden'];
 
-/** @param isSearch whether only some of the contacts on further pages would be returned */
-function moreAfter({ proofs }: List, isSearch: boolean): More {
-	return proofs.outlook === 'yes' && isSearch ? 'maybe' : proofs.outlook;
+/**
+ * The status of a request that the service refused, so that another one may be answered; undefined where
+ * it is down, or where the failure has nothing to do with the request.
+ */
+function refusedStatus({ reason, status = 0 }: ContactsError, page: number): number | undefined {
+	if (reason === 'notJson') return 200;
+	if (reason === 'dropped') return 0;
+	// The first page is redirected whatever is sent with the request.
+	const isRefusal = REFUSALS.includes(reason) || (reason === 'redirected' && page > 1);
+	return isRefusal && !DOWN_STATUSES.includes(status) ? status : undefined;
 }

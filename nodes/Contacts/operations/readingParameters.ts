@@ -13,7 +13,8 @@ import type { ListRequest, Pagination, SharedWays } from '../paginate';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
-import { DEFAULT_LIMITS, NUMBERS } from './form';
+import { concurrencyField, intervalField, limitField, pageSizeField } from './form';
+import type { Note } from './hints';
 import { paginationFields } from './paginationForm';
 import { parameterError } from './parameterErrors';
 import {
@@ -23,7 +24,7 @@ import {
 	rowsOf,
 } from './queryParameters';
 import type { Reader } from './readPages';
-import { readFlag, readGroup, readText } from './values';
+import { readFlag, readGroup, readNumber, readText } from './values';
 
 /** What the input items of a run share, and how one of them takes its part. */
 interface SharedByItems extends ListAccess {
@@ -34,8 +35,7 @@ interface SharedByItems extends ListAccess {
 /** The result of an operation for one input item. */
 export interface OperationResult {
 	items: INodeExecutionData[];
-	/** What is to be known about the items, by a person as a hint, and by a model. */
-	notes: string[];
+	notes: Note[];
 	/** Advice for the person who sets up the node. */
 	hints: string[];
 	/** Identifies the request: the same string for two items means the same list. */
@@ -62,17 +62,8 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** Takes the place of an operation that does not exist, which an expression may return. */
-export async function unknownOperation(): Promise<never> {
-	throw parameterError('valueInvalid', 'Operation', 'one of list, getPage');
-}
-
 /** The values of 'Options'; expressions return anything. */
 export type Options = Record<string, unknown>;
-
-interface PaginationOption {
-	settings?: unknown;
-}
 
 /** Reads the credential and the common parameters. @throws ExplainedError for an invalid value */
 export async function prepareReading(
@@ -84,25 +75,22 @@ export async function prepareReading(
 	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
 	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex));
-	const skipped = [options.skipChecks]
-		.flat()
-		.map((check) => readText('Skip Checks', check))
-		.join();
+	const skipped = [options.skipChecks].flat().map((check) => readText('Skip Checks', check));
 	const rows = rowsOf(context.getNodeParameter('queryParameters', itemIndex, {}));
-	const { settings: pagination } = readGroup<PaginationOption>('Pagination', options.pagination);
+	const pagination = readGroup<{ settings: unknown }>('Pagination', options.pagination);
 	const request = requestFor(settings, {
 		pageSize: context.getNodeParameter('pageSize', itemIndex),
 		limit: options.limit,
 		contactsField: options.contactsField,
 		rows,
 		pagination: {
-			...readGroup('Pagination', pagination),
-			checkRepeats: !skipped.includes('repeats'),
-			checkTotal: !skipped.includes('total'),
+			...readGroup('Pagination', pagination.settings),
+			checkRepeats: !skipped.join().includes('repeats'),
+			checkTotal: !skipped.join().includes('total'),
 		},
 	});
 	// Only the first item's limits apply, but those of every item must be valid.
-	requestLimits(context, itemIndex);
+	requestLimits(options);
 	const reader: Reader = {
 		request,
 		fetchPage: createPageFetcher(context, credentials, shared),
@@ -114,12 +102,12 @@ export async function prepareReading(
 	/** @param identity what makes a request for contacts another one, besides the common parameters */
 	const resultOf = (
 		items: IDataObject[],
-		notes: string[],
+		notes: Note[],
 		hints: string[],
 		...identity: unknown[]
 	): OperationResult => ({
 		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
-		notes: shared.secrets.hideIn([...notes, ...fields.missingFieldsNote(isTool(context))]),
+		notes: shared.secrets.hideIn([...notes, ...fields.missingNotes(isTool(context))]),
 		hints: shared.secrets.hideIn([...hints, ...leftOutHints(rows)]),
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
@@ -137,62 +125,51 @@ interface Entered {
 
 /** @throws ContactsError for an invalid value */
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
-	const pageSize = wholeNumber('Page Size', entered.pageSize, NUMBERS.pageSize);
-	const limit = wholeNumber('Limit', entered.limit, NUMBERS.limit) ?? Infinity;
+	const pageSize = readNumber(pageSizeField, entered.pageSize);
 	const pagination = paginationOf(entered.pagination ?? {});
 	const query = new URLSearchParams(readQueryParameters(entered.rows, pagination));
 	const size = pageSize === undefined ? '' : `pageSize=${pageSize}`;
-	// Not every service reads a plus as a blank.
 	const url = new URL(`${baseUrl}/v1/contacts`);
+	// Not every service reads a plus as a blank.
 	url.search = [size, query.toString().replaceAll('+', '%20')].filter(Boolean).join('&');
 	return {
 		url,
 		pageSize,
-		limit,
+		limit: readNumber(limitField, entered.limit) ?? Infinity,
 		contactsField: readText('Contacts Field', entered.contactsField),
 		pagination,
 	};
 }
 
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
-export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
-	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex, {}));
-	const { concurrency, requestInterval } = options;
-	return {
-		concurrency:
-			wholeNumber('Max Concurrent Requests', concurrency, NUMBERS.concurrency) ??
-			DEFAULT_LIMITS.concurrency,
-		intervalMs:
-			wholeNumber('Request Interval (Ms)', requestInterval, NUMBERS.requestInterval) ??
-			DEFAULT_LIMITS.intervalMs,
-	};
+export function requestLimits(options: Options) {
+	const [concurrency, intervalMs] = [concurrencyField, intervalField].map(
+		(field) => readNumber(field, options[field.name]) ?? (field.default as number),
+	);
+	return { concurrency: concurrency!, intervalMs: intervalMs! };
 }
 
 /** Reads 'Pagination'. @throws ContactsError for an invalid setting */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
-	const entries = paginationFields.map((field) => [
-		field.name,
-		readSetting(field, settings[field.name]),
-	]);
+	const read = paginationFields.map((field) => [field.name, readSetting(field, settings)]);
 	const { checkTotal = true, checkRepeats = true } = settings;
-	return { ...Object.fromEntries(entries), checkTotal, checkRepeats } as Pagination;
+	return { ...Object.fromEntries(read), checkTotal, checkRepeats } as Pagination;
 }
 
-function readSetting(field: INodeProperties, value: unknown) {
-	const { type, displayName: label } = field;
-	const text = readText(label, value) || readText(label, field.default);
+function readSetting(field: INodeProperties, settings: Record<string, unknown>) {
+	const { name, type, displayName: label } = field;
+	const text = readText(label, settings[name]) || readText(label, field.default);
 	if (type === 'boolean') return readFlag(label, text);
-	if (type === 'number') return wholeNumber(label, text, { minValue: 0 });
+	if (type === 'number') return readNumber(field, text);
 	if (type !== 'options') return text;
-	const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
+	const choices = (field.options as INodePropertyOptions[]).map(({ value }) => value);
 	if (choices.includes(text)) return text;
 	throw parameterError('valueInvalid', label, `one of ${choices.join(', ')}`);
 }
 
 /** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
-	const given = typeof value === 'string' ? namesIn(value) : (value ?? []);
-	const names: unknown[] = [given].flat();
+	const names: unknown[] = [typeof value === 'string' ? namesIn(value) : (value ?? [])].flat();
 	if (!names.every((name) => typeof name === 'string')) {
 		throw parameterError('valueInvalid', 'Fields to Return', 'a list of names');
 	}
@@ -203,18 +180,4 @@ function fieldNames(value: unknown): string[] {
 function namesIn(text: string): unknown {
 	if (text.trimStart().startsWith('[')) return parseJson(text);
 	return text.split(',').map((name) => name.trim());
-}
-
-/** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */
-function wholeNumber(
-	label: string,
-	value: unknown,
-	{ minValue, maxValue = Infinity }: { minValue: number; maxValue?: number },
-): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
-	const number = (isDigits ? Number(value) : value) as number;
-	if (Number.isSafeInteger(number) && minValue <= number && number <= maxValue) return number;
-	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of at least ${minValue}`;
-	throw parameterError('valueInvalid', label, `a whole number ${range}`);
 }

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { parameterError } from './parameterErrors';
 
@@ -15,15 +17,11 @@ export function plainText(value: unknown): string | undefined {
 
 /** Reads text, without the whitespace around it. @throws ContactsError for an object or a list */
 export function readText(label: string, value: unknown): string {
-	const text = plainText(locatorValue(value));
+	// What was chosen from a list or typed; n8n wraps it in a resource locator.
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	const text = plainText(isLocator && 'value' in value ? value.value : value);
 	if (text === undefined) throw parameterError('valueInvalid', label, 'text, a number or a date');
 	return text.trim();
-}
-
-/** What was chosen from a list or typed; fields that n8n calls resource locators wrap it. */
-function locatorValue(value: unknown): unknown {
-	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
-	return isLocator && 'value' in value ? value.value : value;
 }
 
 /** Texts that people, models and expressions write for a flag. */
@@ -32,10 +30,26 @@ const OFF = ['', 'false', 'no', 'off', '0', 'null', 'undefined'];
 
 /** Reads a flag. @throws ContactsError for what is not one */
 export function readFlag(label: string, value: unknown): boolean {
-	const text = plainText(value)?.trim().toLowerCase();
-	if (text !== undefined && ON.includes(text)) return true;
-	if (text !== undefined && OFF.includes(text)) return false;
+	const text = readText(label, value).toLowerCase();
+	if (ON.includes(text) || OFF.includes(text)) return ON.includes(text);
 	throw parameterError('valueInvalid', label, 'true or false');
+}
+
+/**
+ * Reads a whole number within the limits of its field; expressions may return it as a string.
+ *
+ * @returns undefined for an empty value
+ * @throws ContactsError for any other value
+ */
+export function readNumber(field: INodeProperties, value: unknown): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const limits = field.typeOptions as { minValue: number; maxValue?: number };
+	const { minValue, maxValue = Infinity } = limits;
+	const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
+	const number = (isDigits ? Number(value) : value) as number;
+	if (Number.isSafeInteger(number) && minValue <= number && number <= maxValue) return number;
+	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of at least ${minValue}`;
+	throw parameterError('valueInvalid', field.displayName, `a whole number ${range}`);
 }
 
 /** Reads a group of fields; empty if it was not added. @throws ContactsError for anything else */

@@ -23,7 +23,10 @@ const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infi
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
 const listError = (reason: FailureReason, facts: object = {}, settings = {}) =>
-	explainFailure(new ListFailure(reason, { page: 3, ...facts }), paginationOf(settings));
+	explainFailure(new ListFailure(reason, { page: 3, ...facts }), {
+		pagination: paginationOf(settings),
+		url: new URL('https://api.example.com'),
+	});
 const noList = (count: number) => listError('noList', { names: numbered(count) });
 
 /** The field of a cursor, beside the list. */
@@ -87,6 +90,7 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 		requestError('forbidden', 2, {}, { granted: [name], configured: [], hasRead: true }),
 		responseError('textInvalid', 2, name),
 		parameterError('fieldsMissing', [name], [name]),
+		parameterError('valueInvalid', 'Value', 'text', name),
 		parameterError('queryParameterReserved', name, 'Pagination'),
 		parameterError('queryParameterFixesPage', name),
 	];

@@ -1,15 +1,7 @@
-import type { ContactsError } from '../../../../../nodes/Contacts/contactsError';
 import { explainFailure } from '../../../../../nodes/Contacts/operations/listErrors';
-import {
-	explainFixedPage,
-	readQueryParameters,
-} from '../../../../../nodes/Contacts/operations/queryParameters';
+import { readQueryParameters } from '../../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
-import {
-	type FailureReason,
-	ListFailure,
-	type Pagination,
-} from '../../../../../nodes/Contacts/paginate';
+import { ListFailure, type Pagination } from '../../../../../nodes/Contacts/paginate';
 
 const read = (name: unknown, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
@@ -23,10 +15,10 @@ it('A query parameter is sent with plain values as text, null as nothing, and un
 
 it.each<[advice: string, name: unknown, value: unknown, Partial<Pagination>?]>([
 	...[['a'], { a: 1 }, NaN, Symbol('a'), { toString: 1, valueOf: 1 }].map(
-		(value): [string, unknown, unknown] => ['the expression for a in', 'a', value],
+		(value): [string, unknown, unknown] => ["See a in 'Query Parameters'", 'a', value],
 	),
 	...['', ' ', undefined, null, {}].map((name): [string, unknown, string] => [
-		'its name',
+		'Enter the name of',
 		name,
 		'a',
 	]),
@@ -49,16 +41,18 @@ it.each<[string, Partial<Pagination>]>([
 });
 
 it('A list that cannot be continued fails because of a query that names a page, or for its own reason', () => {
-	const failure = (reason: FailureReason) =>
-		explainFailure(new ListFailure(reason, { page: 1 }), paginationOf({}));
-	const [endUnknown, elsewhere] = [failure('endUnknown'), failure('nextElsewhere')];
-	const explain = (query: string, error: ContactsError) =>
-		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
+	const explain = (query: string, facts: object) =>
+		explainFailure(new ListFailure('endUnknown', { page: 1, ...facts }), {
+			pagination: paginationOf({}),
+			url: new URL(`https://api.example.com/v1/contacts?${query}`),
+		}).reason;
+	const ofList = { fields: [] };
 	for (const query of ['page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0']) {
-		expect(explain(query, endUnknown)).toMatchObject({ reason: 'queryParameterFixesPage' });
+		expect(explain(query, ofList)).toBe('queryParameterFixesPage');
 	}
 	for (const query of ['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5']) {
-		expect(explain(query, endUnknown)).toBe(endUnknown);
+		expect(explain(query, ofList)).toBe('endUnknown');
 	}
-	expect(explain('page=3', elsewhere)).toBe(elsewhere);
+	const ofResponse = {};
+	expect(explain('page=3', ofResponse)).toBe('endUnknown');
 });

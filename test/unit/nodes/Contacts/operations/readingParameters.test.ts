@@ -120,7 +120,7 @@ it.each<[string, parameters: object[]]>([
 });
 
 it('Ten requests at a time are sent without a pause, unless the options say otherwise', () => {
-	const limits = (options: object) => requestLimits(contextOf({ options }), 0);
+	const limits = (options: object) => requestLimits({ ...options });
 	expect(limits({})).toEqual({ concurrency: 10, intervalMs: 0 });
 	expect(limits({ concurrency: '', requestInterval: null })).toEqual(limits({}));
 	const most = { concurrency: '20', requestInterval: 3_600_000 };

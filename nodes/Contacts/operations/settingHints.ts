@@ -1,46 +1,43 @@
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
-import {
-	type List,
-	type Pagination,
-	settingsOf,
-	type SuggestedSettings,
-	type Way,
-	wayByHand,
-} from '../paginate';
+import { type List, type Pagination, settingsOf, type Way, wayByHand } from '../paginate';
 import { quotableName } from '../quotableName';
 import { formatSuggestion, isSet } from './listErrors';
 import { paginationFields } from './paginationForm';
 
-/** What was found out about the service, and the user can set. */
-export interface Findings {
-	/** How pages are requested, if that was found by asking. */
-	settings?: SuggestedSettings;
-	/** How many additional requests that took. */
-	asked: number;
-	/** What is set by hand, but no response had. */
-	unused?: string;
-}
-
 /** A single request is not worth a hint. */
 const WORTH_A_HINT = 2;
 
+const PAGINATION = "'Pagination' in the 'Options'";
+
 /**
+ * Hints at settings that would save requests, or have no effect.
+ *
  * @param way how the next page is requested, if the list has not yet been read on
  * @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it
  */
-export function findingsOf(
+export function settingHints(
 	list: List,
-	{ way = list.proofs.memory.way, mayHaveFlag = true }: { way?: Way; mayHaveFlag?: boolean },
-): Findings {
-	const { asked, request } = list;
-	const unused =
-		unusedLead(way, request.pagination) ?? (mayHaveFlag ? undefined : unusedFlag(list));
+	way: Way | undefined = list.proofs.memory.way,
+	mayHaveFlag = true,
+): string[] {
+	const { pagination } = list.request;
+	const unused = unusedLead(way, pagination) ?? (mayHaveFlag ? undefined : unusedFlag(list));
+	const settings = way && settingsOf(way);
+	const suggestion = settings && !isSet(settings, pagination) && formatSuggestion(settings);
+	if (unused !== undefined) return [unusedHint(unused, suggestion)];
 	// The answer that proves a way is the next page.
-	const additional = Math.max(0, way ? asked - 1 : asked);
-	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
-	const settings = way && isWorthIt ? settingsOf(way) : undefined;
-	const isNew = settings && !isSet(settings, request.pagination);
-	return { asked: additional, ...(isNew && { settings }), ...(unused && { unused }) };
+	const asked = list.asked - 1;
+	return suggestion && asked >= WORTH_A_HINT
+		? [
+				`The service does not say how to request its pages, so the node has found out with ${asked} additional requests. To save them, set ${PAGINATION} to ${suggestion}.`,
+			]
+		: [];
+}
+
+function unusedHint(unused: string, suggestion: string | false | undefined): string {
+	return suggestion
+		? `No response has ${unused}, so the node has found the next page as in the mode Automatic. Set ${PAGINATION} to ${suggestion}, or its 'Mode' to Automatic.`
+		: `No response has ${unused}, so this setting had no effect. Correct or clear it in ${PAGINATION}.`;
 }
 
 /** Where no response has what is set, the next page is found as in the mode Automatic. */
@@ -77,23 +74,4 @@ function unusedFlag({ proofs, request }: List): string | undefined {
 /** Whether the last page has the 'Has More Field'; true where there is no such setting. */
 export function hasFlagField({ flag, proofs }: List): boolean {
 	return flag === undefined || proofs.fields.some(({ isSetting }) => isSetting);
-}
-
-/** Hints at settings that would save requests, or have no effect. */
-export function settingHints({ settings, asked, unused }: Findings): string[] {
-	const requests = `${asked} additional request${asked === 1 ? '' : 's'}`;
-	const suggestion = settings && formatSuggestion(settings);
-	const found = `The service does not say how to request its pages, so the node has found out with ${requests}. To save them, set ${PAGINATION} to ${suggestion}.`;
-	return [
-		...(suggestion && !unused ? [found] : []),
-		...(unused ? [unusedHint(unused, suggestion)] : []),
-	];
-}
-
-const PAGINATION = "'Pagination' in the 'Options'";
-
-function unusedHint(unused: string, suggestion?: string): string {
-	return suggestion === undefined
-		? `No response has ${unused}, so this setting had no effect. Correct or clear it in ${PAGINATION}.`
-		: `No response has ${unused}, so the node has found the next page as in the mode Automatic. Set ${PAGINATION} to ${suggestion}, or its 'Mode' to Automatic.`;
 }
