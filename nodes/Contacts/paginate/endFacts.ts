@@ -32,7 +32,7 @@ export function endFactsOf(known: Known, next: Next = {}) {
 		isCut: known.isCut,
 		isSecond: memory.pages > 1,
 		...saidIn(known, next),
-		...leadsFrom(known),
+		...leadsFrom(known, next),
 		...countsOf(known),
 		/** Whether the link or cursor that led to the page is gone; whether that of the settings is empty. */
 		isGone: isGone(known),
@@ -59,11 +59,13 @@ function saidIn(known: Known, next: Next) {
 	return { saysMore, saysEnd: last.saysEnd };
 }
 
-/** Whether something in the page may lead to another one; whether that is an address, or a cursor. */
-function leadsFrom({ page }: Known) {
+/** Whether something in the page may lead to another one; whether that was not followed, is an address, or a cursor. */
+function leadsFrom({ page }: Known, { position }: Next) {
 	const leads = leadsIn(page?.page.fields ?? []);
+	const isFollowed = position !== undefined && isLed(position.way);
 	return {
 		leadsOn: leads.length > 0,
+		leadsElsewhere: leads.length > 0 && !isFollowed,
 		linksOn: leads.some(({ value }) => isAddress(value)),
 		hasCursor: leads.some(({ value }) => isOpaque(value)),
 	};
@@ -136,10 +138,11 @@ function mayHaveMore({ page, list }: Known): boolean {
 /** Whether a page with room for more leads to anything but its own last contact, or the place after it. */
 function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
 	const { trust, stride } = paginatorOf(way);
-	const own = [value, ...Object.values({ ...contacts.at(-1) })].map(String);
-	const isNext = (lead: unknown) =>
-		trust === 'nothing' && !stride
-			? own.includes(String(lead))
-			: !(Number(lead) > Number(value) + contacts.length + 1);
-	return leadsIn(fields).some(({ value: lead }) => !isNext(lead));
+	const own = Object.values({ ...contacts.at(-1), value }).map(String);
+	const isOther = (lead: unknown) => {
+		if (trust === 'nothing' && !stride) return !own.includes(String(lead));
+		if (isAddress(lead)) return trust === 'nothing';
+		return Number(lead) > Number(value) + contacts.length + 1;
+	};
+	return leadsIn(fields).some(({ value: lead }) => isOther(lead));
 }

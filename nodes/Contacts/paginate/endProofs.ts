@@ -26,9 +26,9 @@ export const END_REASONS = {
 	onlyOverlap: ({ nothing, isProven, leadsOn, namesOther }: EndFacts) =>
 		nothing === 'overlap' && !namesOther && (isProven || !leadsOn),
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
-	pastTheEnd: ({ nothing, mayBeFull, saysEnd, isTwice, isNext }: EndFacts) =>
+	pastTheEnd: ({ nothing, mayBeFull, saysEnd, isTwice, isNext, leadsElsewhere }: EndFacts) =>
 		(PAST.includes(nothing) && (!mayBeFull || saysEnd || isTwice)) ||
-		(nothing === 'refused' && (!mayBeFull || saysEnd)) ||
+		(nothing === 'refused' && !leadsElsewhere && (!mayBeFull || saysEnd)) ||
 		(nothing === 'empty' && isNext),
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: ({

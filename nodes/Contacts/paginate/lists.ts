@@ -256,8 +256,8 @@ function isMain({ elements: { length }, rank }: List, other: List): boolean {
  * @param totals the numbers of contacts that the response states
  */
 export function contenders(lists: readonly List[], totals: readonly number[]): List[] {
-	const isCounted = ({ isList, rank, elements: { length } }: List) =>
-		isList && length > (rank <= RANK.usual ? 1 : MANY) && totals.includes(length);
+	const isCounted = ({ isList, elements: { length } }: List) =>
+		isList && length > MANY && totals.includes(length);
 	const counted = lists.filter(isCounted);
 	if (counted.length === 1) return counted;
 	const [first, ...others] = lists;
