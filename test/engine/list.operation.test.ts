@@ -118,7 +118,7 @@ it.each<[string, IDataObject, ...hint: string[]]>([
 	['Plain: Link header', { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
 	['Plain: next link', { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
 	['Plain: page number', wrongFlag, "has the 'Has More Field' more", 'Correct or clear it'],
-	['Mailchimp', {}, 'with 3 additional requests', "'Offset Parameter' offset, 'First Offset' 0"],
+	['Mailchimp', {}, 'with 2 additional requests', "'Offset Parameter' offset, 'First Offset' 0"],
 	['Plain: cursor', { mode: 'cursor' }],
 	['Plain: Link header', { mode: 'linkHeader' }],
 	['Stripe', { mode: 'lastContact', cursorParameter: 'starting_after' }],

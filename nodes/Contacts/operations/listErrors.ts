@@ -37,10 +37,22 @@ type Facts = ListFailure['facts'] & {
 	advice: string;
 };
 
+type Row = (facts: Facts) => ErrorMessage;
+
 const IN_OPTIONS = "in the 'Options' of the Contacts node";
 
+const wayIgnored: Row = ({ page, advice }) => ({
+	message: `The page after page ${page} has the same contacts as an earlier page`,
+	description: `The service seems to ignore how the next page is requested. ${advice}`,
+});
+
+const listElsewhere: Row = ({ page, place, names }) => ({
+	message: `The response for page ${page} has no list where the contacts should be`,
+	description: `They should be at '${place}'. ${namesSeen(names)} Choose another 'Contacts Field' from the list of that setting ${IN_OPTIONS}, or remove it to have the list of contacts recognized.`,
+});
+
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
-export const LIST_MESSAGES: Record<FailureReason, (facts: Facts) => ErrorMessage> = {
+export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	endUnknown: ({ page, received, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
@@ -53,18 +65,12 @@ export const LIST_MESSAGES: Record<FailureReason, (facts: Facts) => ErrorMessage
 		message: `The link to the page after page ${page} leads to another address`,
 		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${advice}`,
 	}),
-	settingIgnored: ({ page, advice }) => ({
-		message: `The service ignores the parameter that is set for the page after page ${page}`,
-		description: advice,
-	}),
+	settingIgnored: wayIgnored,
 	flagWrong: ({ page, setPagination }) => ({
 		message: `'Has More Field' says that page ${page} is the last one, but the response says that there is more`,
 		description: `'Has More Field' may name another field, or 'Pagination Complete When' the wrong value. ${setPagination}`,
 	}),
-	pageRepeated: ({ page, setPagination }) => ({
-		message: `The page after page ${page} has the same contacts as an earlier page`,
-		description: `The service seems to ignore how the next page is requested. ${setPagination}`,
-	}),
+	pageRepeated: wayIgnored,
 	contactsRepeated: ({ page, setPagination }) => ({
 		message: `The page after page ${page} repeats contacts of an earlier page`,
 		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
@@ -107,29 +113,23 @@ export const LIST_MESSAGES: Record<FailureReason, (facts: Facts) => ErrorMessage
 	}),
 	noList: ({ page, names }) => ({
 		message: `The response for page ${page} has no list of contacts`,
-		description: `${keysSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}. Contacts that are not objects can be read with n8n's HTTP Request node.`,
+		description: `${namesSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}. Contacts that are not objects can be read with n8n's HTTP Request node.`,
 	}),
 	manyLists: ({ page, names }) => ({
 		message: `The response for page ${page} has more than one list`,
-		description: `Lists found: ${formatNames(names)}. Set 'Contacts Field' ${IN_OPTIONS} to the one that has the contacts.`,
+		description: `${namesSeen(names)} Set 'Contacts Field' ${IN_OPTIONS} to the one that has the contacts.`,
 	}),
-	notAListAt: ({ page, place, names }) => ({
-		message: `The response for page ${page} has no list where the contacts should be`,
-		description: `They should be at '${place}'. ${keysSeen(names)} Choose another 'Contacts Field' from the list of that setting ${IN_OPTIONS}, or remove it to have the list of contacts recognized.`,
-	}),
-	listMoved: ({ page, place, names }) => ({
-		message: `The response for page ${page} has its list in a different place than the first page`,
-		description: `The first page had it at '${place}', this one has ${formatNames(names)}. Check 'Contacts Field' and 'Pagination' ${IN_OPTIONS}.`,
-	}),
+	notAListAt: listElsewhere,
+	listMoved: listElsewhere,
 	notAContact: ({ page, place, position }) => ({
 		message: `Element ${position} of the list on page ${page} is not a contact`,
 		description: `It is not an object, or has nothing in common with the others. If '${place}' is not the list of contacts, check 'Contacts Field' ${IN_OPTIONS}. If it is, read it with n8n's HTTP Request node.`,
 	}),
 };
 
-function keysSeen(keys: readonly string[]): string {
-	return keys.length > 0
-		? `Keys seen: ${formatNames(keys)}.`
+function namesSeen(names: readonly string[]): string {
+	return names.length > 0
+		? `Found: ${formatNames(names)}.`
 		: 'The response is not an object with keys.';
 }
 
@@ -146,9 +146,8 @@ export function explainFailure(
 	const isAboutPages = facts.fields !== undefined && reason !== 'failedWithSuccess';
 	const fixed = isAboutPages ? fixedPosition(url) : undefined;
 	if (fixed !== undefined) return parameterError('queryParameterFixesPage', fixed);
-	const byHand = pagination.mode === 'automatic' ? undefined : settingsOfMode(pagination);
-	const advice = adviceFor(reason, facts, pagination, byHand);
-	const setPagination = formatWay(byHand && formatSuggestion(byHand), missing);
+	const advice = adviceFor(reason, facts, pagination);
+	const setPagination = formatWay(pagination, missing);
 	const message = LIST_MESSAGES[reason]({
 		names: [],
 		...facts,
@@ -177,17 +176,17 @@ function adviceFor(
 	reason: FailureReason,
 	facts: ListFailure['facts'],
 	pagination: Pagination,
-	byHand: object = {},
 ): Advice {
 	const { fields = [], names = [], trace = [] } = facts;
 	const near = fields.filter(({ isNear }) => isNear);
-	const isRead = ({ name, value }: Field) =>
-		value === null || typeof value === 'boolean' || Object.values(byHand).includes(name);
+	const byHand = pagination.mode === 'automatic' ? [] : Object.values(pagination);
+	const unread = near.filter(
+		({ name, value }) => value !== null && typeof value !== 'boolean' && !byHand.includes(name),
+	);
 	const lists = reason === 'manyLists' ? names.filter(isQuotable) : [null];
 	const suggestions = ABOUT_PLACE.includes(reason)
 		? lists.map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
 		: suggestionsFor(near, reason, facts).filter((settings) => !isSet(settings, pagination));
-	const unread = near.filter((field) => !isRead(field));
 	return {
 		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
 		suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
@@ -224,16 +223,6 @@ export function isSet(settings: Partial<SuggestedSettings>, pagination: Paginati
 	);
 }
 
-/** The settings of the mode that is set by hand. */
-function settingsOfMode(pagination: Pagination): SuggestedSettings {
-	const { mode } = pagination;
-	const fields = paginationFields.filter(({ displayOptions }) =>
-		displayOptions?.show?.mode?.includes(mode),
-	);
-	const entries = fields.map(({ name }) => [name, pagination[name as keyof Pagination]]);
-	return { ...Object.fromEntries(entries), mode } as SuggestedSettings;
-}
-
 /**
  * Describes settings by the labels of the form.
  *
@@ -251,20 +240,16 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 
 const PAGINATION = `'Pagination' ${IN_OPTIONS}`;
 
-/**
- * What to do about the way to the next page: not what has been done.
- *
- * @param byHand the settings by hand, which did not help
- */
-function formatWay(byHand?: string, missing?: string): string {
-	if (byHand === undefined) {
+/** What to do about the way to the next page: not what has been done. */
+function formatWay({ mode }: Pagination, missing?: string): string {
+	if (mode === 'automatic') {
 		return `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it.`;
 	}
-	if (byHand === MODES.off[0]) {
+	if (mode === 'off') {
 		return `The 'Mode' of ${PAGINATION} is Off, so no further page was requested: set it to Automatic.`;
 	}
 	const lack = missing === undefined ? '' : `The last page does not have ${missing}. `;
-	return `${lack}${PAGINATION} is set to ${byHand}: correct whatever differs from the documentation of the service.`;
+	return `${lack}The 'Mode' of ${PAGINATION} is ${MODES[mode][0]}: correct whatever differs from the documentation of the service.`;
 }
 
 /** Names fields, but never their values: a response may contain secrets. */

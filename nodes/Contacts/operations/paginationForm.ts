@@ -44,6 +44,18 @@ export function chosenOrTyped(
 
 type Setting = Omit<INodeProperties, 'name'> & { modes?: INodeProperties['modes'] };
 
+const BY_CURSOR: PaginationMode[] = ['cursor', 'lastContact'];
+
+/** The modes in which nothing but a flag may say that a full page is the last one. */
+const WITH_FLAG: PaginationMode[] = [...BY_CURSOR, 'offset', 'pageNumber'];
+
+/** A setting of some modes: a name that is typed, or a number of at least 0. */
+const shownFor = (...mode: PaginationMode[]) => ({ displayOptions: { show: { mode } } });
+const text = (byDefault: string, placeholder: string) =>
+	({ type: 'string', default: byDefault, placeholder }) as const;
+const number = (byDefault: number) =>
+	({ type: 'number', typeOptions: { minValue: 0 }, default: byDefault }) as const;
+
 /** The settings of 'Pagination', in the order of the form. An empty one has the field's default. */
 const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>, Setting> = {
 	mode: {
@@ -60,61 +72,61 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	},
 	cursorField: {
 		displayName: 'Cursor Field',
+		...shownFor('cursor'),
 		...chosenOrTyped('getCursorFields', 'nextCursor', 'e.g. meta.nextCursor'),
 		description: 'Name or dot path of the field, or name of the header, with the cursor',
 	},
 	lastContactField: {
 		displayName: 'Last Contact Field',
+		...shownFor('lastContact'),
 		...chosenOrTyped('getLastContactFields', 'id', 'e.g. contactId'),
 		description: 'Name or dot path of the field of the last contact that is sent as the cursor',
 	},
 	cursorParameter: {
 		displayName: 'Cursor Parameter',
-		type: 'string',
-		default: 'cursor',
-		placeholder: 'e.g. starting_after',
+		...shownFor(...BY_CURSOR),
+		...text('cursor', 'e.g. starting_after'),
 		description: 'Name of the query parameter that the cursor is sent in',
 	},
 	nextLinkField: {
 		displayName: 'Next Link Field',
+		...shownFor('nextLink'),
 		...chosenOrTyped('getNextLinkFields', 'next', 'e.g. links.next'),
 		description: 'Name or dot path of the field with the address of the next page',
 	},
 	offsetParameter: {
 		displayName: 'Offset Parameter',
-		type: 'string',
-		default: 'offset',
-		placeholder: 'e.g. skip',
+		...shownFor('offset'),
+		...text('offset', 'e.g. skip'),
 		description: 'Name of the query parameter for the number of contacts to skip',
 	},
 	firstOffset: {
 		displayName: 'First Offset',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
+		...shownFor('offset'),
+		...number(0),
 		description: 'Number of the first contact: 0, or 1 if the service counts from 1',
 	},
 	pageParameter: {
 		displayName: 'Page Parameter',
-		type: 'string',
-		default: 'page',
-		placeholder: 'e.g. pageNumber',
+		...shownFor('pageNumber'),
+		...text('page', 'e.g. pageNumber'),
 		description: 'Name of the query parameter for the number of the page',
 	},
 	firstPage: {
 		displayName: 'First Page',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 1,
+		...shownFor('pageNumber'),
+		...number(1),
 		description: 'Number of the first page, usually 1 or 0',
 	},
 	hasMoreField: {
 		displayName: 'Has More Field',
+		...shownFor(...WITH_FLAG),
 		...chosenOrTyped('getHasMoreFields', '', 'e.g. pageInfo.hasNextPage'),
 		description:
 			'Name or dot path of the field, or name of the header, that says whether there are more pages',
 	},
 	hasMoreOn: {
+		displayOptions: { show: { mode: WITH_FLAG, hasMoreField: [{ _cnd: { exists: true } }] } },
 		displayName: 'Pagination Complete When',
 		type: 'options',
 		default: 'detect',
@@ -127,6 +139,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	},
 	isInclusive: {
 		displayName: 'Cursor Is Inclusive',
+		...shownFor(...BY_CURSOR),
 		type: 'boolean',
 		default: false,
 		description:
@@ -134,28 +147,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	},
 };
 
-const BY_CURSOR: PaginationMode[] = ['cursor', 'lastContact'];
-
-/** The modes in which nothing but a flag may say that a full page is the last one. */
-const WITH_FLAG: PaginationMode[] = [...BY_CURSOR, 'offset', 'pageNumber'];
-
-/** What a setting is shown for; those that are missing here are shown for all modes. */
-const SHOWN_FOR: Partial<Record<keyof Pagination, Record<string, unknown[]>>> = {
-	cursorField: { mode: ['cursor'] },
-	lastContactField: { mode: ['lastContact'] },
-	cursorParameter: { mode: BY_CURSOR },
-	nextLinkField: { mode: ['nextLink'] },
-	offsetParameter: { mode: ['offset'] },
-	firstOffset: { mode: ['offset'] },
-	pageParameter: { mode: ['pageNumber'] },
-	firstPage: { mode: ['pageNumber'] },
-	hasMoreField: { mode: WITH_FLAG },
-	hasMoreOn: { mode: WITH_FLAG, hasMoreField: [{ _cnd: { exists: true } }] },
-	isInclusive: { mode: BY_CURSOR },
-};
-
 /** The fields of the 'Pagination' option. */
-export const paginationFields = Object.entries(SETTINGS).map(([name, setting]) => {
-	const show = SHOWN_FOR[name as keyof Pagination];
-	return { name, ...setting, ...(show && { displayOptions: { show } }) } as INodeProperties;
-});
+export const paginationFields = Object.entries(SETTINGS).map(
+	([name, setting]): INodeProperties => ({ name, ...setting }),
+);

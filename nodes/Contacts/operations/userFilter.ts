@@ -18,10 +18,10 @@ export const searchField: INodeProperties = {
  * included. Of a phone number, only the digits count. Returns undefined for an empty text.
  */
 export function matcherOf(text: string): ((contact: Contact) => boolean) | undefined {
-	const isNumber = LONG_NUMBER.test(text);
-	const normalize = isNumber ? joinDigits : fold;
-	const words = normalize(text).match(WORDS) ?? [];
-	if (words.length === 0) return undefined;
+	const normalize = LONG_NUMBER.test(text) ? joinDigits : fold;
+	// Commas and semicolons may stand between words, as in "Lovelace, Ada".
+	const words = normalize(text).match(/[^\s,;]+/g);
+	if (!words) return undefined;
 	return (contact) => {
 		let missing: readonly string[] = words;
 		for (const value of textsIn(contact)) {
@@ -36,9 +36,6 @@ export function matcherOf(text: string): ((contact: Contact) => boolean) | undef
 /** In longer values, such as documents, accents and the format of numbers count: folding takes its time. */
 const MAX_FOLDED = 20_000;
 
-/** Commas and semicolons between words, as in "Lovelace, Ada". */
-const WORDS = /[^\s,;]+/g;
-
 /** What people write between the digits of a phone number. */
 const SEPARATORS = '\\s()+./\\u2010-\\u2015-';
 
@@ -52,33 +49,23 @@ function joinDigits(text: string): string {
 	return fold(text).replace(BETWEEN_DIGITS, '');
 }
 
-/** Apostrophes and dashes as keyboards do not have them. */
-const APOSTROPHES = /[\u2018\u2019\u02bc\u2032\u00b4`]/g;
-const DASHES = /[\u2010-\u2015]/g;
+/** Apostrophes and dashes that keyboards do not have, and letters that Unicode does not decompose. */
+const PLAIN: Array<[RegExp, string]> = [
+	[/[\u2018\u2019\u02bc\u2032\u00b4`]/g, "'"],
+	[/[\u2010-\u2015]/g, '-'],
+	[/[Øø]/g, 'O'],
+	[/[Łł]/g, 'L'],
+	[/[Đđ]/g, 'D'],
+	// More marks on a letter than any script has: putting n of them in order takes n * n steps.
+	[/(\p{M}{8})\p{M}+/gu, '$1'],
+];
 
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** More marks on a letter than any script has: putting n of them in order takes n * n steps. */
-const MANY_MARKS = /(\p{M}{8})\p{M}+/gu;
-
-/** Ligatures of whole phrases, which Unicode decomposes into up to 18 characters. */
-const PHRASES = /[\ufdfa\ufdfb]/g;
-
-/** Letters that Unicode does not decompose. */
-const STROKED: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D' };
-
 /** Upper case, because it makes "ß" and "SS" the same; lower case keeps them apart. */
 function fold(text: string): string {
-	return text
-		.replace(APOSTROPHES, "'")
-		.replace(DASHES, '-')
-		.replace(PHRASES, '')
-		.replace(MANY_MARKS, '$1')
-		.normalize('NFKD')
-		.replace(ACCENTS, '')
-		.normalize('NFC')
-		.toUpperCase()
-		.replace(/[ØŁĐ]/g, (letter) => STROKED[letter]!);
+	const plain = PLAIN.reduce((folded, [pattern, by]) => folded.replace(pattern, by), text);
+	return plain.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toUpperCase();
 }
 
 type JsonValue = string | number | boolean | null | { [key: string]: JsonValue };

@@ -41,7 +41,7 @@ it.each<[string, ExplainedError, text: string]>([
 	[
 		'the settings by hand',
 		listError('nextUnknown', {}, { mode: 'offset', offsetParameter: 'a' }),
-		"is set to Offset ('Offset Parameter' a, 'First Offset' 0): correct",
+		'is Offset: correct',
 	],
 	[
 		'pages',

@@ -89,33 +89,28 @@ it.each([
 	}
 });
 
-const OFFSET = "is set to Offset ('Offset Parameter' skip, 'First Offset' 0): correct what";
+const OFFSET = 'is Offset: correct what';
 const byOffset = {
 	...PAGES_OF_2,
 	pagination: { mode: 'offset', offsetParameter: 'skip' } as const,
 };
-const wrongNumber = { mode: 'pageNumber', pageParameter: 'p', firstPage: 0 } as const;
-const inclusive = { mode: 'lastContact', isInclusive: true } as const;
 const byLastContact = { ...PAGES_OF_2, pagination: LAST_CONTACT };
 const byLinkHeader = { ...PAGES_OF_2, pagination: { mode: 'linkHeader' } as const };
-const nameless = { list: [{ name: 'a' }, { name: 'b' }] };
 
 it.each<[string, unknown[], ReadOptions]>([
-	[`'Pagination' in the 'Options' of the Contacts node ${OFFSET}`, [ab()], byOffset],
+	[`The 'Mode' of 'Pagination' in the 'Options' of the Contacts node ${OFFSET}`, [ab()], byOffset],
 	[
 		"the parameter that it names: Page Number; Last Contact ('Last Contact Field' id); Off. If it",
 		[ab()],
 		byOffset,
 	],
 	["Page Number; Last Contact ('Last Contact Field' id). If it", [ab({ hasMore: true })], byOffset],
-	["does not have the 'Last Contact Field' at. 'Pag", [ab()], byLastContact],
+	["does not have the 'Last Contact Field' at. The 'Mode", [ab()], byLastContact],
 	['does not have a Link header with the next page', [ab({ hasMore: true })], byLinkHeader],
 	[OFFSET, [ab(), cd()], byOffset],
 	[OFFSET, [ab(), withStatus(400)], byOffset],
-	["('Page Parameter' p, 'First Page' 0):", [ab()], { ...PAGES_OF_2, pagination: wrongNumber }],
-	["'Cursor Is Inclusive' true):", [nameless], { ...PAGES_OF_2, pagination: inclusive }],
 	[
-		"at 'data.contacts'. Keys seen: contacts, x. Choose",
+		"at 'data.contacts'. Found: contacts, x. Choose",
 		[{ contacts: [A], x: 1 }],
 		{ ...PAGES_OF_2, contactsField: 'data.contacts' },
 	],

@@ -12,7 +12,6 @@ const CONTACT = {
 	firstName: 'Đorđe Sørensen',
 	phone: '+1 (280) 303-5324 ext. 7',
 	mobile: '2803035325',
-	blessing: 'al\ufdfaameen',
 };
 
 const NUMBERS = ['+1 280 303 5324', '12803035324', '(280) 303.5324', '280/303-53', '280 303 5325'];
@@ -23,7 +22,6 @@ it.each([
 	['by letters with a stroke', 'lukasz ŁUKASZ sorensen SØRENSEN dorde'.split(' '), true],
 	['by several values', ["đorđe O'Keefe", "o'keefe, zoe", 'zoë  o`keefe', 'vip paulo'], true],
 	['by a phone number, however it is written', NUMBERS, true],
-	['by a value with a ligature of a phrase', ['alameen'], true],
 	['not by names, null or objects', ['city', 'null', '[object', '4712'], false],
 	['not by words of which it lacks one', ["zoë O'Brien", 'zoë müller vip oslo'], false],
 	['not by other numbers', ['280 303 5326', '5324 7', '303 53 24 1'], false],
