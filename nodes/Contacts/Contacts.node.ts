@@ -7,12 +7,12 @@ import {
 } from 'n8n-workflow';
 
 import { orUndefined } from '../../credentials/contactsApi/orUndefined';
-import { forModel, toErrorItem, toNodeError } from './contactsError';
+import { contactsError } from './contactsError';
+import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { getPage } from './operations/getPage.operation';
 import { summarizeHints } from './operations/hints';
 import { list } from './operations/list.operation';
 import { getContactFields, listSearch } from './operations/loadFields';
-import { parameterError } from './operations/parameterErrors';
 import { isTool, type OperationResult, requestLimits } from './operations/readingParameters';
 import { SharedWays } from './paginate';
 import { requestError } from './request/requestErrors';
@@ -88,15 +88,14 @@ export class Contacts implements INodeType {
 			try {
 				const name = this.getNodeParameter('operation', itemIndex, '');
 				const operation = OPERATIONS.find(({ option }) => option.value === name);
-				if (!operation) throw parameterError('valueInvalid', 'Operation', 'one of list, getPage');
+				if (!operation) throw contactsError('valueInvalid', 'Operation', 'one of list, getPage');
 				return await operation.run(this, itemIndex, { ...shared, priority: itemIndex, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? requestError('canceled', 1) : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex, secrets);
 				if (!isCanceled && this.continueOnFail()) {
-					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
-					return { items: [errorItem], notes: [], hints: [], request: String(itemIndex) };
+					return { items: [toErrorItem(error)], notes: [], request: String(itemIndex) };
 				}
 				throw isForModel ? forModel(error) : error;
 			}
@@ -105,16 +104,14 @@ export class Contacts implements INodeType {
 		const results = await runConcurrently(count, limits.concurrency, cancelSignal, runItem);
 		const output: INodeExecutionData[] = [];
 		for (const [item, { items, notes }] of results.entries()) {
-			for (const contact of items) output.push(contact);
+			for (const json of items) output.push({ json, pairedItem: { item } });
 			// AI agents do not see hints.
-			if (isForModel && notes.length > 0) {
-				const note = notes.map(([text]) => text).join(' ');
-				output.push({ json: { note }, pairedItem: { item } });
-			}
+			const note = secrets.hideIn(notes.flatMap(({ text = [] }) => text).join(' '));
+			if (isForModel && note !== '') output.push({ json: { note }, pairedItem: { item } });
 		}
-		const hints = summarizeHints(
-			results.map(({ notes, hints }) => [...notes.map((note) => note.join(' ')), ...hints]),
-		);
+		const hintsOf = ({ notes }: OperationResult) =>
+			secrets.hideIn(notes.map(({ text, advice }) => [text ?? [], advice ?? []].flat().join(' ')));
+		const hints = summarizeHints(results.map(hintsOf));
 		if (count > 1 && new Set(results.map(({ request }) => request)).size === 1) {
 			hints.push(
 				`The same contacts were listed ${count} times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.`,

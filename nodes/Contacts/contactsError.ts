@@ -1,7 +1,6 @@
-import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-
 import { type ErrorMessage, ExplainedError } from '../../credentials/contactsApi/explainedError';
-import type { Secrets } from './secrets';
+import { ASK_THE_OPERATOR } from '../../credentials/contactsApi/failureMessages';
+import { formatNames } from './quotableName';
 
 /** The only error that the node throws; those of the credential are ContactsApiErrors. */
 export class ContactsError extends ExplainedError {
@@ -9,65 +8,69 @@ export class ContactsError extends ExplainedError {
 	readonly status = this.userMessage.status;
 }
 
-/** Creates the function that makes the errors of a table. */
-export function errorsOf<Table extends Record<string, (...details: never[]) => ErrorMessage>>(
-	table: Table,
-) {
-	return <Reason extends keyof Table & string>(
-		reason: Reason,
-		...details: Parameters<Table[Reason]>
-	) => new ContactsError(reason, table[reason]!(...(details as never[])));
-}
+const CHECK_BASE_URL = "Check 'Base URL' in the Contacts API credential";
 
-/**
- * Converts an ExplainedError, or n8n's error about an expression, into n8n's own error without secrets:
- * NodeApiError when the service answered with an error status, NodeOperationError otherwise. The original
- * is not kept as its cause: n8n's HTTP errors contain the request with its `Authorization` header.
- */
-export function toNodeError(node: INode, error: unknown, itemIndex: number, secrets: Secrets) {
-	const isOwn = error instanceof ExplainedError;
-	const shown = isOwn ? secrets.hideIn(error.userMessage) : (error as ErrorMessage);
-	const { message, description, status, advice } = shown;
-	const options = { message, description, itemIndex };
-	const nodeError =
-		isOwn && status
-			? new NodeApiError(node, {}, { ...options, httpCode: String(status) })
-			: new NodeOperationError(node, message, options);
-	Object.assign(nodeError.context, isOwn && advice);
-	return nodeError;
-}
+export const LARGE_PAGES =
+	"Large pages are the commonest reason: lower 'Page Size', so that the service has less to send at a time.";
 
-/** For what only settings of the node can correct, which the model does not see. */
-const FOR_ITS_PERSON =
-	'Try again once. If it fails again, the person who set up this tool has to change its settings.';
+/** Every failure but those of requests and of lists. Messages have no names, see `ErrorMessage`. */
+const MESSAGES = {
+	// Values of the form, or of expressions
 
-/**
- * Adds to the message what to do, since a model gets the message alone; n8n's panel shows both, so the
- * description must not repeat it.
- */
-export function forModel(error: ReturnType<typeof toNodeError>) {
-	if (!error.description) return error;
-	if (error.context.suggestions) {
-		error.message += `. ${FOR_ITS_PERSON}`;
-	} else {
-		// n8n takes this word in a message for a canceled execution.
-		error.message += `. ${error.description.replaceAll('canceled', 'cancelled')}`;
-		error.description = undefined;
-	}
-	return error;
-}
+	/** @param expected what it should be, e.g. "a list of names" */
+	valueInvalid: (label: string, expected: string) => ({
+		message: `'${label}' is not ${expected}`,
+		description: `Enter ${expected}, or make the expression return it.`,
+	}),
+	fieldsMissing: (missing: string[], fields: string[]) => ({
+		message: 'None of the contacts has the chosen fields',
+		description: `Missing: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
+	}),
+	queryParameterInvalid: (name: string) => ({
+		message: 'The value of a query parameter is not text, a number, a boolean or a date',
+		description: `Change the expression for ${formatNames([name])} in 'Query Parameters' of the Contacts node. To leave the parameter out, make it return undefined.`,
+	}),
+	queryParameterReserved: (name: string, setting: 'Page Size' | 'Pagination') => ({
+		message: 'A query parameter is set by the Contacts node itself',
+		description: `Remove ${formatNames([name])} from 'Query Parameters', and use '${setting}' instead.`,
+	}),
+	queryParameterFixesPage: (name: string) => ({
+		message: 'A query parameter fixes the page, so no other page can be requested',
+		description: `Remove ${formatNames([name])} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
+	}),
+	continuationInvalid: () => ({
+		message: "'Continuation' does not belong to this list",
+		description:
+			"Enter the 'continuation' of the previous page unchanged, with the same version of the node, credential, 'Page Size', 'Query Parameters', 'Contacts Field' and 'Pagination', or leave it empty to start with the first page. If the field shows an expression, switch it from Fixed to Expression.",
+	}),
 
-/**
- * Builds the item that replaces the contacts when the node continues on fail. n8n treats it as an error
- * item only if it has no other fields than `error` and `details`.
- */
-export function toErrorItem(error: NodeApiError | NodeOperationError): IDataObject {
-	const { message, description, context } = error;
-	const { unreadFields, suggestions, trace } = context;
-	const details = {
-		description,
-		...(error instanceof NodeApiError && { status: Number(error.httpCode) }),
-		...(unreadFields !== undefined && { unreadFields, suggestions, trace }),
-	};
-	return { error: message, details };
+	// Addresses and responses
+
+	blocked: (field: 'Base URL' | 'Auth URL') => ({
+		message: `n8n does not permit requests to the address in the credential's '${field}'`,
+		description: `n8n's protection against requests to internal addresses (SSRF) is on. Check '${field}' in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.`,
+	}),
+	notJson: (page: number) => ({
+		message: `The response for page ${page} is not JSON`,
+		description: `${CHECK_BASE_URL}: it may be the address of a website or of another service.`,
+	}),
+	textInvalid: (page: number, charset: string) => ({
+		message: `The response for page ${page} has characters that cannot be read`,
+		description: `They are not valid UTF-8, nor valid in the charset that the header Content-Type names, which is ${formatNames([charset])}: ${ASK_THE_OPERATOR} to send JSON in UTF-8.`,
+	}),
+	/** @param limit e.g. "1,000,000 values" */
+	limitExceeded: (page: number, limit: string) => ({
+		message: `The response for page ${page} has more than ${limit}`,
+		description: `${LARGE_PAGES} ${CHECK_BASE_URL}, too: no list of contacts needs as much for a single one.`,
+	}),
+} satisfies Record<string, (...details: never[]) => ErrorMessage>;
+
+type Messages = typeof MESSAGES;
+
+export function contactsError<Reason extends keyof Messages>(
+	reason: Reason,
+	...details: Parameters<Messages[Reason]>
+): ContactsError {
+	const messageOf: (...details: never[]) => ErrorMessage = MESSAGES[reason];
+	return new ContactsError(reason, messageOf(...(details as never[])));
 }

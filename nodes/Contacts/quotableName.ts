@@ -13,9 +13,6 @@ const HARMLESS = /^[\p{L}\p{M}\p{N}_\-.$@:[\]]+$/u;
 /** A name that belongs to contacts rather than to the service. OData's names look alike: `a@odata.b`. */
 const EMAIL_ADDRESS = /[^.]@(?!odata\.)[^.]+\./;
 
-/** The beginning of a JWT: the encoded `{"`. */
-const JWT = /eyJ/;
-
 /** A part of a path with digits, and too long for a word: an opaque token or an identifier. */
 const OPAQUE = /(?=[^.:[\]]*\d)[^.:[\]]{20,}/;
 
@@ -28,7 +25,8 @@ export function quotableName(name: string): string {
 	const isHarmless =
 		name.length <= MAX_LENGTH &&
 		HARMLESS.test(name) &&
-		![EMAIL_ADDRESS, JWT, OPAQUE].some((pattern) => pattern.test(name));
+		!EMAIL_ADDRESS.test(name) &&
+		!OPAQUE.test(name);
 	return isHarmless ? name : HIDDEN;
 }
 
@@ -38,7 +36,7 @@ export function isQuotable(name: string): boolean {
 }
 
 /** More names would not fit into n8n's error panel. */
-export const MAX_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Lists names of fields. Those that may be more than names are not shown, and listed once. */
 export function formatNames(names: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { Continuations } from '../../nodes/Contacts/operations/continuation';
+import type { Note } from '../../nodes/Contacts/operations/hints';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import type { Advice } from '../../nodes/Contacts/operations/listErrors';
 import { type Reader, readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
@@ -96,7 +97,7 @@ export async function readPageByPage(service: Service, options: ReadOptions): Pr
 	);
 }
 
-type TakePage = (contacts: readonly Contact[], hints: string[]) => void;
+type TakePage = (contacts: readonly Contact[], hints: Note[]) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
 export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
@@ -173,7 +174,7 @@ async function outcomeOf(
 	try {
 		await run(reader, (page, found) => {
 			for (const contact of page) contacts.push(contact);
-			for (const hint of found) hints.add(hint);
+			for (const { advice } of found) hints.add(advice!);
 		});
 		return outcome(compare(contacts, expected, service));
 	} catch (error) {

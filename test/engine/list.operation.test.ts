@@ -111,13 +111,11 @@ it('A query parameter is named where it fixes the page', async () => {
 
 const CURSOR = "Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' cursor)";
 const wrongCursor = { mode: 'cursor', cursorField: 'paging.next' };
-const wrongFlag = { mode: 'pageNumber', hasMoreField: 'more' };
 
 it.each<[string, IDataObject, ...hint: string[]]>([
 	['Plain: cursor', wrongCursor, "No response has the 'Cursor Field' paging.next", CURSOR],
 	['Plain: Link header', { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
 	['Plain: next link', { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
-	['Plain: page number', wrongFlag, "has the 'Has More Field' more", 'Correct or clear it'],
 	['Mailchimp', {}, 'with 2 additional requests', "'Offset Parameter' offset, 'First Offset' 0"],
 	['Plain: cursor', { mode: 'cursor' }],
 	['Plain: Link header', { mode: 'linkHeader' }],

@@ -1,6 +1,6 @@
+import { contactsError } from '../contactsError';
 import { type Contact, isObject, type JsonObject } from '../paginate';
 import type { Note } from './hints';
-import { parameterError } from './parameterErrors';
 
 /** Keeps the chosen fields of contacts, and tracks which of them no contact had. */
 export class FieldSelection {
@@ -29,10 +29,10 @@ export class FieldSelection {
 		const missing = [...this.#missing];
 		if (this.#firstContact === undefined || missing.length === 0) return [];
 		if (isTool && missing.length === new Set(this.names).size) {
-			throw parameterError('fieldsMissing', missing, Object.keys(this.#firstContact));
+			throw contactsError('fieldsMissing', missing, Object.keys(this.#firstContact));
 		}
-		const note = `None of the contacts has ${missing.join(', ')}.`;
-		return [[note, "Check 'Fields to Return' in the 'Options'."]];
+		const text = `None of the contacts has ${missing.join(', ')}.`;
+		return [{ text, advice: "Check 'Fields to Return' in the 'Options'." }];
 	}
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { contactsError } from '../contactsError';
 import { Continuations } from './continuation';
 import { optionsField, pageSizeField, showFor } from './form';
-import { parameterError } from './parameterErrors';
 import { queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
@@ -34,12 +34,12 @@ export const getPage: Operation = {
 		const given = readText('Continuation', context.getNodeParameter('continuation', itemIndex, ''));
 		const continuations = new Continuations(reader.request, settings);
 		const start = continuations.read(given);
-		if (given !== '' && !start) throw parameterError('continuationInvalid');
+		if (given !== '' && !start) throw contactsError('continuationInvalid');
 		const { contacts, step, hints } = await readPageAt(reader, start);
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
 			continuation: step ? continuations.write(step) : null,
 		};
-		return resultOf([json], [], hints, given);
+		return resultOf([json], hints, given);
 	},
 };

@@ -1,22 +1,30 @@
 import type { ListRequest } from '../paginate';
 import type { ReadList } from './readPages';
 
-/** What is to be known about the items of an input item; a model, which sees no settings, gets no remedy. */
-export type Note = readonly [text: string, remedy?: string];
+/** What is to be known about the items of an input item. A model, which sees no settings, gets no advice. */
+export interface Note {
+	text?: string;
+	advice?: string;
+}
 
 /** Says that there are no contacts, or may be more. */
-export function notesOn(read: ReadList, { pageSize, pagination }: ListRequest, isSearch: boolean) {
+export function notesOn(
+	read: ReadList,
+	{ pageSize, pagination }: ListRequest,
+	isSearch: boolean,
+): Note[] {
 	const { contacts, hasMore, isLimited } = read;
 	const notes: Note[] = [];
 	if (isSearch && contacts.length === 0) {
-		notes.push(['No contact contains every word of the search.']);
+		notes.push({ text: 'No contact contains every word of the search.' });
 	}
-	const remedy = isLimited ? 'limit' : pagination.mode === 'off' ? 'off' : 'page';
+	const reason = isLimited ? 'limit' : pagination.mode === 'off' ? 'off' : 'page';
 	// With 'Mode' Off, nothing is known of a further page, and a search does not say how long this one was.
 	const mayBePart = isSearch || contacts.length >= (pageSize ?? Infinity) || hasMore === 'yes';
-	const more = remedy !== 'off' ? hasMore : mayBePart ? 'maybe' : 'no';
-	if (more !== 'no') notes.push([moreText(isLimited, isSearch, more === 'yes'), REMEDIES[remedy]]);
-	return notes;
+	const more = reason !== 'off' ? hasMore : mayBePart ? 'maybe' : 'no';
+	if (more === 'no') return notes;
+	const text = moreText(isLimited, isSearch, more === 'yes');
+	return [...notes, { text, advice: ADVICE[reason] }];
 }
 
 function moreText(isLimited: boolean, isSearch: boolean, isCertain: boolean): string {
@@ -26,7 +34,7 @@ function moreText(isLimited: boolean, isSearch: boolean, isCertain: boolean): st
 		: `${stop}The service ${isCertain ? 'has' : 'may have'} more contacts than these.`;
 }
 
-const REMEDIES = {
+const ADVICE = {
 	off: "Only one page was read, because 'Mode' of 'Pagination' is Off. To read further pages, choose another 'Mode'.",
 	limit: "To get more, raise 'Limit' in the 'Options'.",
 	page: "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",

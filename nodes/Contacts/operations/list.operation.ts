@@ -46,7 +46,7 @@ export const list: Operation = {
 		const matches = matcherOf(search);
 		const isSearch = matches !== undefined;
 		if (!isSearch && isFromItem(context, itemIndex)) {
-			return resultOf([], [EMPTY_SEARCH], [], itemIndex);
+			return resultOf([], [EMPTY_SEARCH], itemIndex);
 		}
 		const readAll =
 			isSearch ||
@@ -56,18 +56,19 @@ export const list: Operation = {
 		const listReader = { ...reader, fetchPage: ahead.fetchPage };
 		try {
 			const read = await readList(listReader, readAll, fields.select, matches);
-			const notes = notesOn(read, reader.request, isSearch);
-			return resultOf(read.contacts as IDataObject[], notes, read.hints, readAll, search);
+			const notes = [...notesOn(read, reader.request, isSearch), ...read.hints];
+			return resultOf(read.contacts as IDataObject[], notes, readAll, search);
 		} finally {
 			ahead.close();
 		}
 	},
 };
 
-const EMPTY_SEARCH: Note = [
-	'The search is empty, so no contacts were listed.',
-	"Correct the expression of 'Search', or remove 'Search' from the 'Options' to list all contacts.",
-];
+const EMPTY_SEARCH: Note = {
+	text: 'The search is empty, so no contacts were listed.',
+	advice:
+		"Correct the expression of 'Search', or remove 'Search' from the 'Options' to list all contacts.",
+};
 
 /** Whether 'Search' is an expression about the item, which a model does not fill in. */
 function isFromItem(context: IExecuteFunctions, itemIndex: number): boolean {

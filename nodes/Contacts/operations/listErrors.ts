@@ -1,5 +1,5 @@
 import type { ErrorMessage } from '../../../credentials/contactsApi/explainedError';
-import { ContactsError } from '../contactsError';
+import { ContactsError, contactsError } from '../contactsError';
 import {
 	type FailureReason,
 	type Field,
@@ -16,7 +16,6 @@ import {
 } from '../paginate';
 import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { MODES, paginationFields } from './paginationForm';
-import { parameterError } from './parameterErrors';
 
 /** What an error shows of a list that cannot be read on: names from responses, but no other contents. */
 export interface Advice {
@@ -145,7 +144,7 @@ export function explainFailure(
 ): ContactsError {
 	const isAboutPages = facts.fields !== undefined && reason !== 'failedWithSuccess';
 	const fixed = isAboutPages ? fixedPosition(url) : undefined;
-	if (fixed !== undefined) return parameterError('queryParameterFixesPage', fixed);
+	if (fixed !== undefined) return contactsError('queryParameterFixesPage', fixed);
 	const advice = adviceFor(reason, facts, pagination);
 	const setPagination = formatWay(pagination, missing);
 	const message = LIST_MESSAGES[reason]({

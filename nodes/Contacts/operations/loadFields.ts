@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { toNodeError } from '../contactsError';
-import { isAddress, isObject, type ListRequest, type PageResponse, SharedWays } from '../paginate';
+import { toNodeError } from '../nodeError';
+import { isObject, type ListRequest, type PageResponse, SharedWays } from '../paginate';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
@@ -44,24 +44,22 @@ export async function getContactFields(
 	return fields.map(({ value }) => ({ name: value, value }));
 }
 
-const isPlain = (value: unknown) =>
-	['string', 'number', 'boolean'].includes(typeof value) && value !== '';
-const isList = (value: unknown) => Array.isArray(value) && value.some(isObject);
-const isCursor = (value: unknown) =>
-	isPlain(value) && typeof value !== 'boolean' && !isAddress(value);
-const isFlag = (value: unknown) =>
-	isPlain(value) && ['true', 'false', 'yes', 'no', '0', '1'].includes(String(value));
-
 /** Search methods of the fields that are chosen from a response of the service; n8n calls them by their names. */
 export const listSearch = {
 	getContactLists: searchIn(fieldsOfResponse, isList),
-	getCursorFields: searchIn(fieldsOfResponse, isCursor),
-	getNextLinkFields: searchIn(fieldsOfResponse, isAddress),
-	getHasMoreFields: searchIn(fieldsOfResponse, isFlag),
+	getResponseFields: searchIn(fieldsOfResponse, isPlain),
 	getLastContactFields: searchIn(fieldsOfContact, isPlain),
 };
 
 export type SearchMethod = keyof typeof listSearch;
+
+function isPlain(value: unknown): boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+}
+
+function isList(value: unknown): boolean {
+	return Array.isArray(value) && value.some(isObject);
+}
 
 type Load = (page: FirstPage) => Promise<Iterable<Field>>;
 

@@ -73,7 +73,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	cursorField: {
 		displayName: 'Cursor Field',
 		...shownFor('cursor'),
-		...chosenOrTyped('getCursorFields', 'nextCursor', 'e.g. meta.nextCursor'),
+		...chosenOrTyped('getResponseFields', 'nextCursor', 'e.g. meta.nextCursor'),
 		description: 'Name or dot path of the field, or name of the header, with the cursor',
 	},
 	lastContactField: {
@@ -91,7 +91,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	nextLinkField: {
 		displayName: 'Next Link Field',
 		...shownFor('nextLink'),
-		...chosenOrTyped('getNextLinkFields', 'next', 'e.g. links.next'),
+		...chosenOrTyped('getResponseFields', 'next', 'e.g. links.next'),
 		description: 'Name or dot path of the field with the address of the next page',
 	},
 	offsetParameter: {
@@ -121,7 +121,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	hasMoreField: {
 		displayName: 'Has More Field',
 		...shownFor(...WITH_FLAG),
-		...chosenOrTyped('getHasMoreFields', '', 'e.g. pageInfo.hasNextPage'),
+		...chosenOrTyped('getResponseFields', '', 'e.g. pageInfo.hasNextPage'),
 		description:
 			'Name or dot path of the field, or name of the header, that says whether there are more pages',
 	},

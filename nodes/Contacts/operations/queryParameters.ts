@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { contactsError } from '../contactsError';
 import type { Pagination, PaginationMode } from '../paginate';
 import { formatNames } from '../quotableName';
-import { parameterError } from './parameterErrors';
+import type { Note } from './hints';
 import { plainText, readGroup } from './values';
 
 export const queryParametersField: INodeProperties = {
@@ -73,24 +74,22 @@ export function readQueryParameters(
 	const setting = PAGE_PARAMETERS[pagination.mode];
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
 		const name = plainText(given)?.trim();
-		if (!name) throw parameterError('valueInvalid', 'Name', 'the name of a query parameter');
-		if (name === 'pageSize') throw parameterError('queryParameterReserved', name, 'Page Size');
+		if (!name) throw contactsError('valueInvalid', 'Name', 'the name of a query parameter');
+		if (name === 'pageSize') throw contactsError('queryParameterReserved', name, 'Page Size');
 		if (setting && name === pagination[setting]) {
-			throw parameterError('queryParameterReserved', name, 'Pagination');
+			throw contactsError('queryParameterReserved', name, 'Pagination');
 		}
 		if (value === undefined) return [];
 		const text = plainText(value);
 		if (text !== undefined) return [[name, text]];
-		throw parameterError('valueInvalid', 'Value', 'text, a number, a boolean or a date', name);
+		throw contactsError('queryParameterInvalid', name);
 	});
 }
 
 /** Says which parameters were left out: an expression may return undefined on purpose, or by mistake. */
-export function leftOutHints(rows: QueryParameterRow[]): string[] {
-	return rows
-		.filter(({ value }) => value === undefined)
-		.map(
-			({ name }) =>
-				`The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,
-		);
+export function leftOutHints(rows: QueryParameterRow[]): Note[] {
+	const leftOut = rows.filter(({ value }) => value === undefined);
+	return leftOut.map(({ name }) => ({
+		advice: `The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,
+	}));
 }

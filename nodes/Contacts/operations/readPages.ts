@@ -14,7 +14,8 @@ import {
 import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
 import { explainFailure } from './listErrors';
-import { hasFlagField, missingLead, settingHints } from './settingHints';
+import type { Note } from './hints';
+import { missingLead, settingHints } from './settingHints';
 
 /** What a list read depends on. */
 export interface Reader extends Omit<Source, 'send' | 'quote'> {
@@ -28,7 +29,7 @@ export interface ReadList {
 	hasMore: 'yes' | 'no' | 'maybe';
 	/** Whether the limit is the reason. */
 	isLimited: boolean;
-	hints: string[];
+	hints: Note[];
 }
 
 /**
@@ -51,9 +52,7 @@ export async function readList(
 	return await readWith({ ...reader, request }, undefined, async (list) => {
 		const contacts: Contact[] = [];
 		let hasMore: ReadList['hasMore'] = 'no';
-		let hasFlag = false;
 		for await (const { page } of pagesOf(list)) {
-			hasFlag ||= hasFlagField(list);
 			const found = matches ? page.contacts.filter(matches) : page.contacts;
 			const room = limit - contacts.length;
 			for (const contact of found.slice(0, room)) contacts.push(select(contact));
@@ -63,9 +62,7 @@ export async function readList(
 			if (matches && hasMore === 'yes' && found.length <= room) hasMore = 'maybe';
 			break;
 		}
-		// The flag may be on the last page only.
-		const hints = settingHints(list, undefined, hasFlag || hasMore !== 'no');
-		return { contacts, hasMore, isLimited: contacts.length >= limit, hints };
+		return { contacts, hasMore, isLimited: contacts.length >= limit, hints: settingHints(list) };
 	});
 }
 

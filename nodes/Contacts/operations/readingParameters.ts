@@ -2,13 +2,13 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
-	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
+import { contactsError } from '../contactsError';
 import type { ListRequest, Pagination, SharedWays } from '../paginate';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
@@ -16,7 +16,6 @@ import { FieldSelection } from './fieldSelection';
 import { concurrencyField, intervalField, limitField, pageSizeField } from './form';
 import type { Note } from './hints';
 import { paginationFields } from './paginationForm';
-import { parameterError } from './parameterErrors';
 import {
 	leftOutHints,
 	type QueryParameterRow,
@@ -34,10 +33,8 @@ interface SharedByItems extends ListAccess {
 
 /** The result of an operation for one input item. */
 export interface OperationResult {
-	items: INodeExecutionData[];
+	items: IDataObject[];
 	notes: Note[];
-	/** Advice for the person who sets up the node. */
-	hints: string[];
 	/** Identifies the request: the same string for two items means the same list. */
 	request: string;
 }
@@ -100,28 +97,16 @@ export async function prepareReading(
 	const fields = new FieldSelection(fieldNames(options.fields));
 
 	/** @param identity what makes a request for contacts another one, besides the common parameters */
-	const resultOf = (
-		items: IDataObject[],
-		notes: Note[],
-		hints: string[],
-		...identity: unknown[]
-	): OperationResult => ({
-		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
-		notes: shared.secrets.hideIn([...notes, ...fields.missingNotes(isTool(context))]),
-		hints: shared.secrets.hideIn([...hints, ...leftOutHints(rows)]),
+	const resultOf = (items: IDataObject[], notes: Note[], ...identity: unknown[]) => ({
+		items,
+		notes: [...notes, ...fields.missingNotes(isTool(context)), ...leftOutHints(rows)],
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
 	return { reader, fields, settings, options, resultOf };
 }
 
-/** Values of the form that a request for contacts is made of; expressions return anything. */
-interface Entered {
-	pageSize: unknown;
-	limit?: unknown;
-	contactsField?: unknown;
-	rows: QueryParameterRow[];
-	pagination?: Record<string, unknown>;
-}
+/** Values of the form that a request for contacts is made of. */
+type Entered = Options & { rows: QueryParameterRow[]; pagination?: Options };
 
 /** @throws ContactsError for an invalid value */
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
@@ -164,14 +149,14 @@ function readSetting(field: INodeProperties, settings: Record<string, unknown>) 
 	if (type !== 'options') return text;
 	const choices = (field.options as INodePropertyOptions[]).map(({ value }) => value);
 	if (choices.includes(text)) return text;
-	throw parameterError('valueInvalid', label, `one of ${choices.join(', ')}`);
+	throw contactsError('valueInvalid', label, `one of ${choices.join(', ')}`);
 }
 
 /** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
 	const names: unknown[] = [typeof value === 'string' ? namesIn(value) : (value ?? [])].flat();
 	if (!names.every((name) => typeof name === 'string')) {
-		throw parameterError('valueInvalid', 'Fields to Return', 'a list of names');
+		throw contactsError('valueInvalid', 'Fields to Return', 'a list of names');
 	}
 	// A name may begin or end with a blank.
 	return names.filter((name) => name.trim() !== '');

@@ -1,6 +1,7 @@
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type List, type Pagination, settingsOf, type Way, wayByHand } from '../paginate';
 import { quotableName } from '../quotableName';
+import type { Note } from './hints';
 import { formatSuggestion, isSet } from './listErrors';
 import { paginationFields } from './paginationForm';
 
@@ -13,31 +14,21 @@ const PAGINATION = "'Pagination' in the 'Options'";
  * Hints at settings that would save requests, or have no effect.
  *
  * @param way how the next page is requested, if the list has not yet been read on
- * @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it
  */
-export function settingHints(
-	list: List,
-	way: Way | undefined = list.proofs.memory.way,
-	mayHaveFlag = true,
-): string[] {
+export function settingHints(list: List, way = list.proofs.memory.way): Note[] {
 	const { pagination } = list.request;
-	const unused = unusedLead(way, pagination) ?? (mayHaveFlag ? undefined : unusedFlag(list));
+	const unused = unusedLead(way, pagination);
 	const settings = way && settingsOf(way);
-	const suggestion = settings && !isSet(settings, pagination) && formatSuggestion(settings);
-	if (unused !== undefined) return [unusedHint(unused, suggestion)];
+	if (!settings || isSet(settings, pagination)) return [];
+	const suggestion = `${PAGINATION} to ${formatSuggestion(settings)}`;
+	if (unused !== undefined) {
+		const advice = `No response has ${unused}, so the node has found the next page as in the mode Automatic. Set ${suggestion}, or its 'Mode' to Automatic.`;
+		return [{ advice }];
+	}
 	// The answer that proves a way is the next page.
 	const asked = list.asked - 1;
-	return suggestion && asked >= WORTH_A_HINT
-		? [
-				`The service does not say how to request its pages, so the node has found out with ${asked} additional requests. To save them, set ${PAGINATION} to ${suggestion}.`,
-			]
-		: [];
-}
-
-function unusedHint(unused: string, suggestion: string | false | undefined): string {
-	return suggestion
-		? `No response has ${unused}, so the node has found the next page as in the mode Automatic. Set ${PAGINATION} to ${suggestion}, or its 'Mode' to Automatic.`
-		: `No response has ${unused}, so this setting had no effect. Correct or clear it in ${PAGINATION}.`;
+	const advice = `The service does not say how to request its pages, so the node has found out with ${asked} additional requests. To save them, set ${suggestion}.`;
+	return asked >= WORTH_A_HINT ? [{ advice }] : [];
 }
 
 /** Where no response has what is set, the next page is found as in the mode Automatic. */
@@ -63,15 +54,4 @@ function leadSet({ field }: Way, pagination: Pagination): string {
 	return named
 		? `the '${named.displayName}' ${quotableName(field!)}`
 		: 'a Link header with the next page';
-}
-
-/** Some services send a flag only if there is more than one page. */
-function unusedFlag({ proofs, request }: List): string | undefined {
-	const name = quotableName(request.pagination.hasMoreField);
-	return proofs.memory.pages > 1 ? `the 'Has More Field' ${name}` : undefined;
-}
-
-/** Whether the last page has the 'Has More Field'; true where there is no such setting. */
-export function hasFlagField({ flag, proofs }: List): boolean {
-	return flag === undefined || proofs.fields.some(({ isSetting }) => isSetting);
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
-import { parameterError } from './parameterErrors';
+import { contactsError } from '../contactsError';
 
 /**
  * A value of the form as text; expressions and models return anything.
@@ -20,7 +20,7 @@ export function readText(label: string, value: unknown): string {
 	// What was chosen from a list or typed; n8n wraps it in a resource locator.
 	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
 	const text = plainText(isLocator && 'value' in value ? value.value : value);
-	if (text === undefined) throw parameterError('valueInvalid', label, 'text, a number or a date');
+	if (text === undefined) throw contactsError('valueInvalid', label, 'text, a number or a date');
 	return text.trim();
 }
 
@@ -32,7 +32,7 @@ const OFF = ['', 'false', 'no', 'off', '0', 'null', 'undefined'];
 export function readFlag(label: string, value: unknown): boolean {
 	const text = readText(label, value).toLowerCase();
 	if (ON.includes(text) || OFF.includes(text)) return ON.includes(text);
-	throw parameterError('valueInvalid', label, 'true or false');
+	throw contactsError('valueInvalid', label, 'true or false');
 }
 
 /**
@@ -49,12 +49,12 @@ export function readNumber(field: INodeProperties, value: unknown): number | und
 	const number = (isDigits ? Number(value) : value) as number;
 	if (Number.isSafeInteger(number) && minValue <= number && number <= maxValue) return number;
 	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of at least ${minValue}`;
-	throw parameterError('valueInvalid', field.displayName, `a whole number ${range}`);
+	throw contactsError('valueInvalid', field.displayName, `a whole number ${range}`);
 }
 
 /** Reads a group of fields; empty if it was not added. @throws ContactsError for anything else */
 export function readGroup<Group extends object>(label: string, value: unknown): Partial<Group> {
 	if (value === undefined || value === null || value === '') return {};
 	if (typeof value === 'object' && !Array.isArray(value)) return value;
-	throw parameterError('valueInvalid', label, 'an object with its fields');
+	throw contactsError('valueInvalid', label, 'an object with its fields');
 }

@@ -13,12 +13,13 @@ import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
+import { contactsError } from '../contactsError';
 import type { PageResponse } from '../paginate';
 import type { Secrets } from '../secrets';
 import { readExplanation } from './explanation';
 import { listRetries } from './listRetries';
 import { parseWithinBudget, RESPONSE_LIMITS } from './parseWithinBudget';
-import { requestError, responseError } from './requestErrors';
+import { requestError } from './requestErrors';
 import type { RequestGate, Turn } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -58,7 +59,7 @@ export function createPageFetcher(
 	{ gate, priority, secrets, signal: listSignal }: ListAccess,
 ): FetchPage {
 	const retries = listRetries(gate.clock);
-	const isResolved = createEgressCheck(helpers);
+	const filter = (helpers as Partial<ILoadOptionsFunctions['helpers']>).getSecureEgressFilter?.();
 	const settings = parseSettings(credentials);
 	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
@@ -66,6 +67,18 @@ export function createPageFetcher(
 	const redirected = new Map<string, string>();
 	/** The `Authorization` header that a page was received with. */
 	let accepted: string | undefined;
+
+	/**
+	 * Asks n8n's protection, if it is on, and returns whether the host could be resolved. It is asked before each
+	 * request: `fetch` cannot be given n8n's lookup, which would connect to the address that was checked.
+	 */
+	async function isResolved(field: 'Base URL' | 'Auth URL', { origin }: URL, signal: AbortSignal) {
+		// It resolves the host, and throws when that fails.
+		const check = filter?.validateUrl(origin).catch(() => undefined);
+		const result = check ? await abortable(check, signal) : { ok: true };
+		if (result?.ok === false) throw contactsError('blocked', field);
+		return result !== undefined;
+	}
 
 	async function authorize(url: string, rejected: string | undefined, abortSignal: AbortSignal) {
 		const headers = { Authorization: rejected };
@@ -98,8 +111,8 @@ export function createPageFetcher(
 		const attempt = async (last?: HttpFailure): Promise<HttpResponse | HttpFailure> => {
 			if (last?.repeatReason === 'tokenRejected') rejected = authorization;
 			if (last?.redirectedTo) redirected.set(url.pathname, last.redirectedTo);
-			if (!(await isResolved(url, 'Base URL', signal))) return new HttpFailure('unreachable');
-			if (!(await isResolved(tokenUrl, 'Auth URL', signal))) {
+			if (!(await isResolved('Base URL', url, signal))) return new HttpFailure('unreachable');
+			if (!(await isResolved('Auth URL', tokenUrl, signal))) {
 				throw new ContactsApiError('unreachable');
 			}
 			authorization = await authorize(url.href, rejected, signal);
@@ -115,34 +128,13 @@ export function createPageFetcher(
 	};
 }
 
-/**
- * Creates the function that asks n8n's SSRF protection about an address, and returns whether the host could
- * be resolved. It throws ContactsError for a blocked one. Everything is permitted when the protection is off,
- * and before n8n 2.30, which has no such helper. It is asked before each request, because `fetch` cannot be
- * given n8n's lookup, which would connect to the address that was checked: that takes undici's Agent.
- */
-function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
-	const filter = helpers.getSecureEgressFilter?.();
-
-	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL', signal: AbortSignal) => {
-		if (!filter) return true;
-		// The protection resolves the host, and throws when that fails.
-		const check = filter.validateUrl(origin).catch(() => undefined);
-		const result = await abortable(check, signal);
-		if (result?.ok === false) throw responseError('blocked', field);
-		return result !== undefined;
-	};
-}
-
 function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
 	if (status === 204) return { status, headers, body: undefined };
 	const charset = CHARSET.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
 	const result = parseJsonIn(charset, body);
 	if ('value' in result) return { status, headers, body: result.value, size: body.length };
-	const { failure } = result;
-	if (failure === 'notJson') throw responseError(failure, number);
-	if (failure === 'textInvalid') throw responseError(failure, number, charset);
-	throw responseError('limitExceeded', number, failure);
+	if ('limit' in result) throw contactsError('limitExceeded', number, result.limit);
+	throw contactsError(result.failure, number, charset);
 }
 
 /** A parameter of `Content-Type` (RFC 9110, section 8.3.1). */
@@ -151,8 +143,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 /** Reads UTF-8 as such, whatever it is labeled as; only other bytes are read as labeled. */
 function parseJsonIn(charset: string, body: Uint8Array) {
 	const result = parseWithinBudget(body);
-	const isUnread = 'failure' in result && ['notJson', 'textInvalid'].includes(result.failure);
-	const converted = isUnread ? toUtf8(body, charset) : undefined;
+	const converted = 'failure' in result ? toUtf8(body, charset) : undefined;
 	return converted ? parseWithinBudget(converted) : result;
 }
 

@@ -8,15 +8,12 @@ export const MAX_RETRY_AFTER_MS = 120_000;
 const CAUTIOUS_GROWTH = 20;
 const MAX_GROWTH = 1_000;
 
-/** Added to `Retry-After`, so that clients do not all come back at once. */
-const MAX_JITTER_MS = 200;
+/** Pause without `Retry-After`; shorter when other requests were in flight, as fewer at a time may be enough. */
+const BACKOFF_MS = 600;
+const CROWDED_BACKOFF_MS = 100;
 
-/**
- * Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). It is shorter
- * when other requests were in flight, as sending fewer at a time may be enough.
- */
-const BACKOFF_MS = 1_000;
-const CROWDED_BACKOFF_MS = 200;
+/** Added to a pause, so that clients do not all come back at once. */
+const MAX_JITTER_MS = 200;
 
 /**
  * Minimum time between the starts of two requests after a throttled one that was alone, and its upper
@@ -161,16 +158,14 @@ export class RequestGate {
 	}
 
 	#slowDown({ halvings, isAlone }: Ticket, failure: HttpFailure): void {
-		const { retryAfterMs } = failure;
-		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - this.clock.random() / 2);
-		// A longer pause is reported, not waited for.
-		const isWaitedFor = retryAfterMs !== undefined && retryAfterMs <= MAX_RETRY_AFTER_MS;
-		const jitterMs = isWaitedFor ? this.clock.random() * MAX_JITTER_MS : 0;
-		const pauseMs = (retryAfterMs ?? backoffMs) + jitterMs;
+		const { retryAfterMs = isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS } = failure;
+		// A longer pause is reported as it is, not waited for.
+		const isWaitedFor = retryAfterMs <= MAX_RETRY_AFTER_MS;
+		const pauseMs = retryAfterMs + (isWaitedFor ? this.clock.random() * MAX_JITTER_MS : 0);
 		this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + pauseMs);
 		this.#throttled = failure;
 		failure.isCrowded = !isAlone;
-		if (isAlone && this.#hasAnswered && (retryAfterMs ?? 0) <= MAX_PACE_MS) {
+		if (isAlone && this.#hasAnswered && retryAfterMs <= MAX_PACE_MS) {
 			this.#hasAnswered = false;
 			this.#paceMs = Math.min(Math.max(MIN_PACE_MS, this.#paceMs * PACE_GROWTH), MAX_PACE_MS);
 		}

@@ -4,12 +4,12 @@ import type { INode } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
-import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/contactsError';
+import { contactsError } from '../../../../nodes/Contacts/contactsError';
+import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
 import { explainFailure, LIST_MESSAGES } from '../../../../nodes/Contacts/operations/listErrors';
-import { parameterError } from '../../../../nodes/Contacts/operations/parameterErrors';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 import { type FailureReason, type Field, ListFailure } from '../../../../nodes/Contacts/paginate';
-import { requestError, responseError } from '../../../../nodes/Contacts/request/requestErrors';
+import { requestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
@@ -88,15 +88,15 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 		),
 		requestError('refused', 2, { explanation: name }),
 		requestError('forbidden', 2, {}, { granted: [name], configured: [], hasRead: true }),
-		responseError('textInvalid', 2, name),
-		parameterError('fieldsMissing', [name], [name]),
-		parameterError('valueInvalid', 'Value', 'text', name),
-		parameterError('queryParameterReserved', name, 'Pagination'),
-		parameterError('queryParameterFixesPage', name),
+		contactsError('textInvalid', 2, name),
+		contactsError('fieldsMissing', [name], [name]),
+		contactsError('queryParameterInvalid', name),
+		contactsError('queryParameterReserved', name, 'Pagination'),
+		contactsError('queryParameterFixesPage', name),
 	];
 	expect(errors.filter(({ userMessage }) => userMessage.message.includes(name))).toEqual([]);
 	expect(requestError('canceled', 2).userMessage.message).toContain(name);
-	const forTool = forModel(shownOf(parameterError('fieldsMissing', [name], [name])));
+	const forTool = forModel(shownOf(contactsError('fieldsMissing', [name], [name])));
 	expect(forTool.message).toMatch(/Missing: cancelled\. Choose/);
 });
 

@@ -26,7 +26,7 @@ it('A message hides what is long or may be more than a name', () => {
 		'line\nbreak',
 		'<b>',
 		'\u202egnp',
-		...split('ada@example.com contacts.ada@example.com token.eyJhbGciOiJub25lIn0'),
+		...split('ada@example.com contacts.ada@example.com'),
 		'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
 		'550e8400e29b41d4a716446655440000',
 		'1'.repeat(20),

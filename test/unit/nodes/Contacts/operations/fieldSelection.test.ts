@@ -42,10 +42,8 @@ it.each<[string, object[], string[], string]>([
 	['that are not chosen', [CONTACT], [], ''],
 	['that some contact has', [{ a: { b: 1 } }, { nick: undefined }], ['a.b', 'nick'], ''],
 ])('A note names the fields %s', (_name, contacts, names, missing) => {
-	const note = [
-		`None of the contacts has ${missing}.`,
-		"Check 'Fields to Return' in the 'Options'.",
-	];
+	const text = `None of the contacts has ${missing}.`;
+	const note = { text, advice: "Check 'Fields to Return' in the 'Options'." };
 	for (const isTool of [true, false]) {
 		expect(noteOn(contacts, names, isTool)).toEqual(missing ? [note] : []);
 	}

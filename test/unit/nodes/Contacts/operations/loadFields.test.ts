@@ -100,10 +100,13 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 
 	it.each<[keyof typeof listSearch, filter: string | undefined, names: string[]]>([
 		['getContactLists', undefined, ['data.contacts: list of 1', 'edges[].node: list of 2']],
-		['getCursorFields', 'meta', ['meta.count: 1', `meta.nextCursor: ${cursor}`, 'meta.isLast: no']],
-		['getCursorFields', 'X-', ['x-next: 5']],
-		['getNextLinkFields', '', ['links.self: /contacts', 'links.next: ?page=2']],
-		['getHasMoreFields', undefined, ['meta.count: 1', 'meta.more: true', 'meta.isLast: no']],
+		[
+			'getResponseFields',
+			'meta',
+			['meta.count: 1', `meta.nextCursor: ${cursor}`, 'meta.more: true', 'meta.isLast: no'],
+		],
+		['getResponseFields', 'X-', ['x-next: 5']],
+		['getResponseFields', 'links', ['links.self: /contacts', 'links.next: ?page=2']],
 		['getLastContactFields', '', ['id: 7', 'name: Ada']],
 	])('%s, with the filter %j: %j', async (method, filter, names) => {
 		stub.answerWith(json(body, { 'X-Next': '5', 'X-Other': '6' }));
@@ -125,7 +128,7 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 			const token = /Bearer (.*?)\r/.exec(stub.api.requests[n]!)![1]!;
 			json({ [token]: 1, nextCursor: token, cursor: `a${CREDENTIALS.refreshToken}` })(socket, n);
 		});
-		const { results } = await listSearch.getCursorFields.call(formWith());
+		const { results } = await listSearch.getResponseFields.call(formWith());
 		const names = ['nextCursor: (not shown)', 'cursor: a(not shown)'];
 		expect(results.map(({ name }) => name)).toEqual(names);
 	});

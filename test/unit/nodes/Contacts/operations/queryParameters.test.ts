@@ -15,7 +15,7 @@ it('A query parameter is sent with plain values as text, null as nothing, and un
 
 it.each<[advice: string, name: unknown, value: unknown, Partial<Pagination>?]>([
 	...[['a'], { a: 1 }, NaN, Symbol('a'), { toString: 1, valueOf: 1 }].map(
-		(value): [string, unknown, unknown] => ["See a in 'Query Parameters'", 'a', value],
+		(value): [string, unknown, unknown] => ['the expression for a in', 'a', value],
 	),
 	...['', ' ', undefined, null, {}].map((name): [string, unknown, string] => [
 		'Enter the name of',

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import { readList, sendWith } from '../../../../../nodes/Contacts/operations/readPages';
-import { requestError, responseError } from '../../../../../nodes/Contacts/request/requestErrors';
+import { contactsError } from '../../../../../nodes/Contacts/contactsError';
+import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
 import {
 	type Contact,
 	listRequest,
@@ -88,7 +89,7 @@ it.each<
 	['canceled', undefined, {}],
 ])('A page that is %s, with %d, refuses these requests: %j', async (reason, status, refusals) => {
 	const error =
-		reason === 'notJson' ? responseError(reason, 1) : requestError(reason, 1, { status });
+		reason === 'notJson' ? contactsError(reason, 1) : requestError(reason, 1, { status });
 	const send = sendWith(async () => await Promise.reject(error));
 	for (const [page, refusal] of Object.entries({ 1: undefined, 2: undefined, ...refusals })) {
 		const answer = send(URL_OF_LIST, Number(page));

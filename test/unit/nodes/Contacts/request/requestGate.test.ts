@@ -136,8 +136,8 @@ it.each([
 
 describe('The pause after throttled requests', () => {
 	it.each([
-		['half a second to a second for a single request', [refusal()], [500, 1000]],
-		['shorter when fewer requests at a time may help', [refusal(), refusal()], [100, 200]],
+		['more than half a second for a single request', [refusal()], [600, 800]],
+		['shorter when fewer requests at a time may help', [refusal(), refusal()], [100, 300]],
 		['Retry-After and up to a fifth of a second', [refusal(7_000)], [7_000, 7_200]],
 		['up to a fifth of a second with Retry-After: 0', [refusal(0)], [0, 200]],
 		['up to two minutes', [refusal(120_000, 503)], [120_000, 120_200]],
