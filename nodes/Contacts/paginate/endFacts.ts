@@ -72,7 +72,7 @@ function leadsFrom({ page }: Known, { position }: Next) {
 }
 
 function countsOf({ memory, list, totals, isHeldBack, page }: Known) {
-	const { received, pages } = memory;
+	const { received, pages, isSizeCommon } = memory;
 	const isFew = received < SMALLEST_CAP;
 	const isStated = totals.includes(received);
 	return {
@@ -83,7 +83,8 @@ function countsOf({ memory, list, totals, isHeldBack, page }: Known) {
 		/** Whether the service has sent one contact less when it was asked for it. */
 		isSizeHonored: isHeldBack,
 		/** Whether the service would have sent more of its contacts if it had them; a page count may count pages. */
-		isFew: isFew && isHeldBack && pages === 1 && !signalsOf(page!.page.fields, 1).more,
+		isFew:
+			isFew && isHeldBack && !isSizeCommon && pages === 1 && !signalsOf(page!.page.fields, 1).more,
 	};
 }
 

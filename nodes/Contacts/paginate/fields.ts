@@ -40,7 +40,8 @@ export function fieldsOf(
 	flag?: FlagSetting,
 ): Field[] | undefined {
 	const fields: Field[] = [];
-	addFields(fields, response.body, [], path, true);
+	// A whole response that is the list has no fields but those of contacts.
+	if (path.length > 0 || isObject(response.body)) addFields(fields, response.body, [], path, true);
 	if (fields.length > MAX_FIELDS) return undefined;
 	for (const [name, value] of response.headers) addHeader(fields, name, value);
 	// RFC 9110, section 15.3.7

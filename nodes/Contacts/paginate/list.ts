@@ -11,7 +11,6 @@ import {
 	type PageRequest,
 	Proofs,
 	type Refutation,
-	SMALLEST_CAP,
 } from './proofs';
 import type { ListRequest } from './settings';
 
@@ -207,11 +206,11 @@ export class List {
 		if (this.proofs.isReread || (!this.proofs.isSized && this.request.pageSize !== undefined)) {
 			return;
 		}
-		await this.#reread(received > 1 ? received - 1 : 2);
 		const { pageSize } = this.request;
+		await this.#reread(received > 1 ? received - 1 : 2);
 		if (pageSize === undefined || this.proofs.isHeldBack) return;
-		// So few may be what the service sends without a size.
-		await this.#reread(received < SMALLEST_CAP ? pageSize : received - 1, true);
+		// One or two may be what the service sends without a size.
+		await this.#reread(received > 2 ? received - 1 : pageSize, true);
 	}
 
 	/** Requests the first page once more. @throws what it fails with, if it was an outage */

@@ -210,24 +210,13 @@ function isInside(path: readonly string[], outer: readonly string[]): boolean {
 
 /** The lists that may be the one with the contacts, the likeliest first. */
 export function likelyLists(found: readonly List[]): List[] {
-	const lists = found.filter((one) => !found.some((outer) => isOfContact(one, outer)));
-	const filled = lists.filter(({ elements }) => elements.length > 0);
-	// No object stands in the way of a long list, unless it has the name of contacts.
-	const hasLong = filled.some(({ elements, isList }) => isList && elements.length >= MANY);
-	const isPassed = ({ isList, elements, rank }: List) =>
-		!isList && elements.every(isObject) && hasLong && rank > RANK.contacts;
-	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
+	const filled = found.filter(({ elements }) => elements.length > 0);
+	const others = filled.filter(({ rank }) => rank < RANK.beside);
 	const best = others.length > 0 ? others : filled;
 	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>
 		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
-	const likely = [...best, ...lists.filter(isEmptyList)];
+	const likely = [...best, ...found.filter(isEmptyList)];
 	return likely.sort((a, b) => a.rank - b.rank);
-}
-
-/** Whether a list belongs to the only contact of another one, which has an ID. */
-function isOfContact({ path }: List, outer: List): boolean {
-	const isContact = isListName(outer.path.at(-1) ?? 'data') && hasId(outer.elements[0]);
-	return outer.isList && isContact && isInside(path, outer.path) && rankOf(path) > RANK.usual;
 }
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
