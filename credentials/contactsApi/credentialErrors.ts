@@ -38,15 +38,10 @@ export const MESSAGES = {
 		message: 'The request goes to a different address than the one the credential is for',
 		description: `The access token is sent to ${origin} only. Change the request's URL, or use a credential whose 'Base URL' is that address.`,
 	}),
-	certificateUnchecked: () => ({
-		message: 'The request turns off certificate checks',
+	connectionUnsafe: () => ({
+		message: 'The request turns off certificate checks, or names a proxy of its own',
 		description:
-			"The access token is not sent over a connection that anybody could answer. Turn off 'Ignore SSL Issues', and set NODE_EXTRA_CA_CERTS on n8n if the service uses a private certificate authority.",
-	}),
-	ownProxy: () => ({
-		message: 'The request names a proxy of its own',
-		description:
-			"The access token is not sent through a proxy that a workflow chooses. Remove the request's proxy, and set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 on n8n if it is behind one.",
+			"The access token is not sent where anybody could answer. Turn off 'Ignore SSL Issues', and remove the proxy from the request. If they are needed, set NODE_EXTRA_CA_CERTS, or HTTPS_PROXY and NODE_USE_ENV_PROXY=1, on n8n.",
 	}),
 
 	// The token
@@ -71,10 +66,6 @@ export const MESSAGES = {
 
 type Reason = FailureReason | keyof typeof MESSAGES;
 
-function isOwn(reason: Reason): reason is keyof typeof MESSAGES {
-	return reason in MESSAGES;
-}
-
 /** The only error that the credential throws. n8n keeps its message only if it has no `code`, `status`, `httpCode` or `response`. */
 export class ContactsApiError extends ExplainedError {
 	override readonly name = 'ContactsApiError';
@@ -85,9 +76,10 @@ export class ContactsApiError extends ExplainedError {
 		override readonly reason: Reason,
 		details: Details = {},
 	) {
-		const message = isOwn(reason)
-			? MESSAGES[reason](details)
-			: failureMessage(reason, tokenRequest, details);
+		const message =
+			reason in MESSAGES
+				? MESSAGES[reason as keyof typeof MESSAGES](details)
+				: failureMessage(reason as FailureReason, tokenRequest, details);
 		super(reason, message);
 		this.#details = details;
 	}

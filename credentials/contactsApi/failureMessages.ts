@@ -116,7 +116,7 @@ export const FAILURES = {
 		`${check} and the network of n8n, then try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}.`,
 	],
 	tooLarge: ({ request, maxBytes = 0 }) => [
-		`The response to ${request} is larger than ${formatSize(maxBytes)}`,
+		`The response to ${request} is larger than ${(maxBytes / 1024).toLocaleString('en')} KiB`,
 	],
 	unreadable: ({ request }) => [
 		`The response to ${request} is not valid HTTP, or not compressed as it says`,
@@ -144,7 +144,7 @@ export function failureMessage(
 	const { status = 0, retryAfterMs, explanation } = details;
 	const check = `Check '${words.field}' ${IN_THE_CREDENTIAL}`;
 	const checkOrAsk = `${check}. If it is right, ${ASK_THE_OPERATOR}`;
-	const later = formatDelay(retryAfterMs);
+	const later = retryAfterMs ? `in ${formatDuration(retryAfterMs / 1000)}` : 'in a minute';
 	const [message, remedy] = FAILURES[reason]({ ...words, ...details, later, check, checkOrAsk });
 	const description = [
 		explanation && `The service says: "${explanation}".`,
@@ -158,23 +158,9 @@ export function failureMessage(
 	};
 }
 
-/** Longer delays are of no use to the user. */
-const MAX_HINT_MS = 7 * 24 * 3_600_000;
-
-/** @param retryAfterMs as the server says; 0 if it does not */
-function formatDelay(retryAfterMs = 0): string {
-	if (retryAfterMs === 0) return 'in a minute';
-	return retryAfterMs > MAX_HINT_MS ? 'later' : `in ${formatDuration(retryAfterMs / 1000)}`;
-}
-
 /** Formats a duration as whole seconds, minutes or hours, rounded up. */
 function formatDuration(seconds: number): string {
 	const whole = Math.max(1, Math.ceil(seconds));
 	if (whole < 120) return whole === 1 ? '1 second' : `${whole} seconds`;
 	return whole < 7_200 ? `${Math.ceil(whole / 60)} minutes` : `${Math.ceil(whole / 3_600)} hours`;
-}
-
-function formatSize(bytes: number): string {
-	const kibibytes = bytes / 1024;
-	return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }

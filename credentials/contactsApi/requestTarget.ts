@@ -22,10 +22,9 @@ export function resolveTarget(destination: Destination, origin: string): URL {
 	const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
 	if (!isWeb || target.origin !== origin) throw new ContactsApiError('otherOrigin', { origin });
 	const isChecked = rejectUnauthorized !== false && agentOptions?.rejectUnauthorized !== false;
-	if (!isChecked || skipSslCertificateValidation === true) {
-		throw new ContactsApiError('certificateUnchecked');
+	if (!isChecked || skipSslCertificateValidation === true || proxy) {
+		throw new ContactsApiError('connectionUnsafe');
 	}
-	if (proxy) throw new ContactsApiError('ownProxy');
 	return target;
 }
 

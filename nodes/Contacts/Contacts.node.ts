@@ -89,7 +89,7 @@ export class Contacts implements INodeType {
 				const name = this.getNodeParameter('operation', itemIndex, '');
 				const operation = OPERATIONS.find(({ option }) => option.value === name);
 				if (!operation) throw contactsError('valueInvalid', 'Operation', 'one of list, getPage');
-				return await operation.run(this, itemIndex, { ...shared, priority: itemIndex, signal });
+				return await operation.run(this, itemIndex, { ...shared, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? requestError('canceled', 1) : cause;

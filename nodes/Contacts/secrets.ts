@@ -10,9 +10,6 @@ const PART_LENGTH = 12;
 /** Neither messages nor lists of options show longer names. */
 const MAX_NAME_LENGTH = 200;
 
-/** More than a message shows of a list. */
-const MAX_ELEMENTS = 100;
-
 /** Names and paths of names, also those in a line of a trace. */
 const NAME = /[\p{L}\p{M}\p{N}_\-.$@:[\]]+/gu;
 
@@ -33,14 +30,11 @@ export class Secrets {
 
 	/**
 	 * Hides tokens, names that have a part of one in them, and long names in the texts of plain data at all
-	 * levels. Lists are cut.
+	 * levels.
 	 */
 	hideIn<T>(data: T): T {
 		if (typeof data === 'string') return this.#hideInText(data) as T;
-		if (Array.isArray(data)) {
-			const shown = data.slice(0, MAX_ELEMENTS) as unknown[];
-			return shown.map((element) => this.hideIn(element)) as T;
-		}
+		if (Array.isArray(data)) return data.map((element: unknown) => this.hideIn(element)) as T;
 		if (!isObject(data)) return data;
 		const fields = Object.entries(data).map(([key, value]) => [key, this.hideIn(value)]);
 		return Object.fromEntries(fields) as T;

@@ -9,7 +9,7 @@ import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
 import { listRetries } from '../../nodes/Contacts/request/listRetries';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
-import { RequestGate, type Turn } from '../../nodes/Contacts/request/requestGate';
+import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
 import { readByPages } from '../corpus/read';
 import type { VirtualClock } from './clock';
@@ -55,9 +55,9 @@ export async function readWhole(
 	const gate = new RequestGate(concurrency, intervalMs, clock);
 	const budget = { pages: concurrency - 1 };
 	const ways = new SharedWays();
-	return await runConcurrently(lists.length, concurrency, runSignal, async (priority, signal) => {
-		const ahead = new ReadAhead(pagesOf(run, gate, { priority, signal }), budget);
-		const reader = readerOf(run, lists[priority]!, settings, ahead.fetchPage, ways);
+	return await runConcurrently(lists.length, concurrency, runSignal, async (index, signal) => {
+		const ahead = new ReadAhead(pagesOf(run, gate, signal), budget);
+		const reader = readerOf(run, lists[index]!, settings, ahead.fetchPage, ways);
 		try {
 			return { contacts: (await readList(reader, true)).contacts };
 		} catch (error) {
@@ -78,7 +78,7 @@ export async function readPageByPage(
 	const contacts: Contact[] = [];
 	const readerForPage = () => {
 		const gate = new RequestGate(concurrency, intervalMs, clock);
-		const fetchPage = pagesOf(run, gate, { priority: 0, signal });
+		const fetchPage = pagesOf(run, gate, signal);
 		return readerOf(run, list, settings, fetchPage, new SharedWays());
 	};
 	try {
@@ -110,12 +110,12 @@ function readerOf(
 }
 
 /** Requests pages in the list's turn, and again after faults that pass. */
-function pagesOf(run: Run, gate: RequestGate, { priority, signal: listSignal }: Turn): FetchPage {
+function pagesOf(run: Run, gate: RequestGate, listSignal: AbortSignal): FetchPage {
 	const retries = listRetries(gate.clock);
 	return async (url, number, _upcoming, pageSignal) => {
 		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
 		const send = () => answer(run, url, signal);
-		const attempt = () => gate.run(send, { priority, signal });
+		const attempt = () => gate.run(send, signal);
 		const outcome = await withRetries(attempt, { ...retries, signal });
 		if (!(outcome instanceof HttpFailure)) return outcome;
 		throw requestError(outcome.reason, number, outcome);

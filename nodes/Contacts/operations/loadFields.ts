@@ -90,7 +90,7 @@ async function loadFields(
 		path !== '' && path.length <= MAX_NAME_LENGTH && secrets.hideIn(path) === path;
 	try {
 		const credentials = await context.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
-		const access = { gate: new RequestGate(1, 0), priority: 0, signal, secrets };
+		const access = { gate: new RequestGate(1, 0), signal, secrets };
 		const options = readGroup<Options>('Options', context.getCurrentNodeParameter('options'));
 		const request = requestFor(parseSettings(credentials), {
 			pageSize,
@@ -130,25 +130,12 @@ async function fieldsOfResponse({ request, fetchPage }: FirstPage): Promise<Iter
 
 /** The fields of parsed JSON; of those in lists, there are too many. */
 function* fieldsIn(value: unknown, prefix = '', depth = 1): Generator<Field> {
-	for (const [key, inner] of entriesOf(value)) {
+	for (const [key, inner] of Object.entries(isObject(value) ? value : {})) {
 		const path = `${prefix}${key}`;
-		const isNested = depth < MAX_DEPTH && entriesOf(inner).length > 0;
+		const isNested = depth < MAX_DEPTH && isObject(inner) && Object.keys(inner).length > 0;
 		if (isNested) yield* fieldsIn(inner, `${path}.`, depth + 1);
-		else yield [isListOfNodes(inner) ? `${path}[].node` : path, inner];
+		else yield [path, inner];
 	}
-}
-
-/** Links may be a list: `[{ "rel": "next", "href": "…" }]` has `next`. */
-function entriesOf(value: unknown): Array<[string, unknown]> {
-	if (isObject(value)) return Object.entries(value);
-	if (!Array.isArray(value)) return [];
-	const links = value.filter((one) => isObject(one) && typeof one.rel === 'string');
-	return links.map(({ rel, href }: Record<string, string>) => [rel!, href]);
-}
-
-/** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
-function isListOfNodes(value: unknown): boolean {
-	return Array.isArray(value) && value.every((one) => isObject(one) && isObject(one.node));
 }
 
 function sampleOf(value: unknown): string {

@@ -11,7 +11,7 @@ const MAX_LENGTH = 200;
 const MAX_WORD_LENGTH = 19;
 
 /** n8n shows descriptions as HTML, and the text stands in quotation marks. */
-const REPLACED: Record<string, string> = { '<': '‹', '>': '›', '&': '+', '"': "'" };
+const MARKUP = /[<>&"]/g;
 
 /**
  * Takes the text that a message quotes from the body of a 400 or 422: at most 200 characters of the usual
@@ -38,8 +38,6 @@ function textOf(source: unknown): string[] {
 
 function cleanUp(text: string): string {
 	const words = text.split(/[\s\p{C}]+/u).filter(Boolean);
-	return words
-		.map((word) => (word.length > MAX_WORD_LENGTH ? HIDDEN : word))
-		.join(' ')
-		.replace(/[<>&"]/g, (character) => REPLACED[character]!);
+	const shown = words.map((word) => (word.length > MAX_WORD_LENGTH ? HIDDEN : word));
+	return shown.join(' ').replace(MARKUP, "'");
 }

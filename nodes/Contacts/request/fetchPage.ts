@@ -20,7 +20,7 @@ import { readExplanation } from './explanation';
 import { listRetries } from './listRetries';
 import { parseWithinBudget, RESPONSE_LIMITS } from './parseWithinBudget';
 import { requestError } from './requestErrors';
-import type { RequestGate, Turn } from './requestGate';
+import type { RequestGate } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
@@ -41,11 +41,13 @@ export type FetchPage = (
 ) => Promise<PageResponse>;
 
 /** What the requests of a list depend on. */
-export interface ListAccess extends Turn {
+export interface ListAccess {
 	/** Shared by all lists of the node. */
 	gate: RequestGate;
 	/** Receives the tokens that are sent. */
 	secrets: Secrets;
+	/** Aborts the requests of this list. */
+	signal: AbortSignal;
 }
 
 /**
@@ -56,7 +58,7 @@ export interface ListAccess extends Turn {
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
-	{ gate, priority, secrets, signal: listSignal }: ListAccess,
+	{ gate, secrets, signal: listSignal }: ListAccess,
 ): FetchPage {
 	const retries = listRetries(gate.clock);
 	const filter = (helpers as Partial<ILoadOptionsFunctions['helpers']>).getSecureEgressFilter?.();
@@ -116,7 +118,7 @@ export function createPageFetcher(
 				throw new ContactsApiError('unreachable');
 			}
 			authorization = await authorize(url.href, rejected, signal);
-			return await gate.run(() => send(url, authorization, signal), { priority, signal });
+			return await gate.run(() => send(url, authorization, signal), signal);
 		};
 		const outcome = await withRetries(attempt, { ...retries, signal });
 		if (!(outcome instanceof HttpFailure)) {

@@ -25,18 +25,8 @@ const MAX_PACE_MS = 2_000;
 const PACE_GROWTH = 1.5;
 const PACE_DECAY = 0.9975;
 
-/** How a list takes its turn among those of the node. */
-export interface Turn {
-	/** Requests with a lower number go first. */
-	priority: number;
-	/** Ends the wait; the outcome is then the failure `canceled`. */
-	signal: AbortSignal;
-}
-
-interface Waiter {
-	priority: number;
-	settle: (result: Ticket | HttpFailure) => void;
-}
+/** Starts a waiting request, or ends its wait. */
+type Settle = (result: Ticket | HttpFailure) => void;
 
 /** A request in flight. */
 interface Ticket {
@@ -54,7 +44,7 @@ interface Ticket {
  */
 export class RequestGate {
 	/** In the order in which to send them. */
-	readonly #waiting: Waiter[] = [];
+	readonly #waiting: Settle[] = [];
 	readonly #inFlight = new Set<Ticket>();
 	#limit = 1;
 	/** Responses before the limit grows by one; 0 before the first throttled request. */
@@ -81,25 +71,25 @@ export class RequestGate {
 	/**
 	 * Sends a request in its turn. While the service asks for a pause of more than `MAX_RETRY_AFTER_MS`,
 	 * nothing is sent; the outcome is a failure with the rest of the pause.
+	 *
+	 * @param signal ends the wait; the outcome is then the failure `canceled`
 	 */
 	async run<T>(
 		send: () => Promise<T | HttpFailure>,
-		{ priority, signal }: Turn,
+		signal: AbortSignal,
 	): Promise<T | HttpFailure> {
 		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
-			const settle = (result: Ticket | HttpFailure) => {
+			const settle: Settle = (result) => {
 				signal.removeEventListener('abort', leave);
 				resolve(result instanceof HttpFailure ? result : this.#send(send, result));
 			};
-			const waiter = { priority, settle };
 			const leave = () => {
-				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+				this.#waiting.splice(this.#waiting.indexOf(settle), 1);
 				if (this.#waiting.length === 0) this.#timer?.abort();
 				settle(new HttpFailure('canceled'));
 			};
-			const behind = this.#waiting.findIndex((other) => other.priority > priority);
-			this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiter);
+			this.#waiting.push(settle);
 			signal.addEventListener('abort', leave);
 			this.#startNext();
 		});
@@ -125,7 +115,7 @@ export class RequestGate {
 			if (pauseMs > MAX_RETRY_AFTER_MS + MAX_JITTER_MS) {
 				const { reason, status } = this.#throttled!;
 				const failure = new HttpFailure(reason, { status, retryAfterMs: pauseMs });
-				this.#waiting.shift()!.settle(failure);
+				this.#waiting.shift()!(failure);
 				continue;
 			}
 			if (this.#inFlight.size >= this.#limit) return;
@@ -134,7 +124,7 @@ export class RequestGate {
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);
-			this.#waiting.shift()!.settle(ticket);
+			this.#waiting.shift()!(ticket);
 			this.#nextStart = this.clock.now() + Math.max(this.intervalMs, this.#paceMs);
 		}
 	}

@@ -231,10 +231,10 @@ describe('The token is sent to', () => {
 	it.each<[string, ...object[]]>([
 		['otherOrigin', ...elsewhere],
 		['urlMalformed', ...malformed],
-		['certificateUnchecked', { skipSslCertificateValidation: true }],
-		['certificateUnchecked', { rejectUnauthorized: false }],
-		['certificateUnchecked', { agentOptions: { rejectUnauthorized: false } }],
-		['ownProxy', { proxy: { host: 'evil.example', port: 8080 } }],
+		['connectionUnsafe', { skipSslCertificateValidation: true }],
+		['connectionUnsafe', { rejectUnauthorized: false }],
+		['connectionUnsafe', { agentOptions: { rejectUnauthorized: false } }],
+		['connectionUnsafe', { proxy: { host: 'evil.example', port: 8080 } }],
 	])('nobody, and no token is requested: %s', async (reason, ...requests) => {
 		for (const options of requests) {
 			await expect(sign(options)).rejects.toMatchObject({ reason });

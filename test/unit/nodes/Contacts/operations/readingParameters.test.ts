@@ -28,7 +28,6 @@ async function prepare(parameters: object) {
 		gate: new RequestGate(1, 0),
 		readAheadBudget: { pages: 0 },
 		ways: new SharedWays(),
-		priority: 0,
 		signal: new AbortController().signal,
 		secrets: new Secrets(),
 	});

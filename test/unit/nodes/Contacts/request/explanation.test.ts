@@ -26,7 +26,7 @@ describe('The explanation of a 400 or 422', () => {
 		['200 characters', { message: TWO_HUNDRED }, TWO_HUNDRED],
 		['199 of more characters', { message: '𝒙 '.repeat(101) }, `${'𝒙 '.repeat(99)}𝒙…`],
 		['no control characters', { message: 'a\0b\u202ec\r\n\td 5%ff' }, 'a b c d 5%ff'],
-		['no markup', { message: '<b>"1" & 2</b>' }, "‹b›'1' + 2‹/b›"],
+		['no markup', { message: '<b>"1" & 2</b>' }, "'b''1' ' 2'/b'"],
 		[
 			'no long words',
 			{ message: `${'a'.repeat(19)} ${'b'.repeat(20)}` },

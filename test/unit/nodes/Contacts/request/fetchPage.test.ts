@@ -40,7 +40,7 @@ function pageReader({ signal = never, pageSignal, validateUrl, url, ...rest }: R
 	const { secrets = new Secrets(), ...credentials } = rest;
 	const getSecureEgressFilter = validateUrl && (() => ({ validateUrl }));
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
-	const access = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
+	const access = { gate: new RequestGate(1, 0, clock), signal, secrets };
 	const requestPage = createPageFetcher(context, { ...stub.credentials(), ...credentials }, access);
 	const page = new URL(url ?? `${stub.api.url}/v1/contacts?page=3`);
 	return async () => await requestPage(page, 3, [], pageSignal);

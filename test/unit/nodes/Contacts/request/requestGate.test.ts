@@ -1,7 +1,7 @@
 import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../../../../credentials/contactsApi/http/retry';
 import { listRetries } from '../../../../../nodes/Contacts/request/listRetries';
-import { RequestGate, type Turn } from '../../../../../nodes/Contacts/request/requestGate';
+import { RequestGate } from '../../../../../nodes/Contacts/request/requestGate';
 
 const never = new AbortController().signal;
 
@@ -18,10 +18,10 @@ afterEach(() => {
 const refusal = (retryAfterMs?: number, status = 429) => HttpFailure.ofStatus(status, retryAfterMs);
 
 /** Sends the requests of a list through a gate. */
-function senderThrough(gate: RequestGate, turn: Turn = { priority: 0, signal: never }) {
-	const retries = { ...listRetries(gate.clock), signal: turn.signal };
+function senderThrough(gate: RequestGate, signal = never) {
+	const retries = { ...listRetries(gate.clock), signal };
 	return async <T>(send: () => Promise<T | HttpFailure>) =>
-		await withRetries(async () => await gate.run(send, turn), retries);
+		await withRetries(async () => await gate.run(send, signal), retries);
 }
 
 /** Lets time pass, and promises settle. */
@@ -40,15 +40,13 @@ async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = f
 	const times: number[] = [];
 	const begun = performance.now();
 	/** Each request is that of a list of its own, unless the test gives it the sender of one. */
-	type Rest = Partial<Turn> & { sender?: ReturnType<typeof senderThrough> };
-	const request = async (name: string, { sender, ...rest }: Rest = {}) => {
+	const request = async (name: string, sender = senderThrough(gate)) => {
 		const send = async () => {
 			started.push(name);
 			times.push(performance.now() - begun);
 			return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
 		};
-		const sendOne = sender ?? senderThrough(gate, { priority: 0, signal: never, ...rest });
-		return await sendOne(send);
+		return await sender(send);
 	};
 
 	return {
@@ -110,13 +108,11 @@ describe('The number of requests in flight', () => {
 	});
 });
 
-it('Waiting requests are sent by priority, then in the order of arrival', async () => {
-	const { request, started, answer } = await requestsThrough(1);
-	for (const [name, priority] of Object.entries({ a: 5, b: 2, c: 1, d: 2, e: 0, f: 1 })) {
-		void request(name, { priority });
-	}
-	for (let n = 0; n < 6; n++) await answer();
-	expect(started.join('')).toBe('aecfbd');
+it('Waiting requests are sent in the order of arrival', async () => {
+	const { requestAll, started, answer } = await requestsThrough(1);
+	void requestAll('abc');
+	for (let n = 0; n < 3; n++) await answer();
+	expect(started.join('')).toBe('abc');
 });
 
 it.each([
@@ -176,7 +172,7 @@ describe('The pause after throttled requests', () => {
 	it('counts once towards the 15 minutes of a list for pages that were sent together', async () => {
 		const { gate, request, answer } = await requestsThrough(20, { isOpen: true });
 		const sender = senderThrough(gate);
-		const pages = Array.from({ length: 20 }, async () => await request('x', { sender }));
+		const pages = Array.from({ length: 20 }, async () => await request('x', sender));
 		for (let n = 0; n < 20; n++) await answer(refusal(100_000));
 		for (let n = 0; n < 20; n++) await answer();
 		expect(await Promise.all(pages)).toEqual(Array(20).fill('ok'));
@@ -193,7 +189,7 @@ it('Requests start at least the interval apart, also one that is sent again', as
 
 it('Others go on at once when a request throws', async () => {
 	const { gate, requestAll, started } = await requestsThrough(1);
-	const outcome = gate.run(() => Promise.reject(new Error('bug')), { priority: 0, signal: never });
+	const outcome = gate.run(() => Promise.reject(new Error('bug')), never);
 	void requestAll('b');
 	await expect(outcome).rejects.toThrow('bug');
 	await pass();
@@ -212,12 +208,12 @@ it.each([
 });
 
 it('An aborted request is not sent, neither beforehand nor while it waits, and leaves no timer', async () => {
-	const { request, started, answer } = await requestsThrough(1);
+	const { gate, request, started, answer } = await requestsThrough(1);
 	const [first, ...controllers] = Array.from({ length: 3 }, () => new AbortController());
 	const outcomes = [
-		request('late', { signal: AbortSignal.abort() }),
+		request('late', senderThrough(gate, AbortSignal.abort())),
 		...[...controllers, first!].map(
-			async (controller) => await request('a', { signal: controller.signal }),
+			async (controller) => await request('a', senderThrough(gate, controller.signal)),
 		),
 	];
 	first!.abort();
