@@ -2,15 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenOrTyped, paginationFields } from './paginationForm';
 
-/** Shows fields for one operation only, besides their own conditions. */
+/** Shows fields for one operation only. */
 export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
-	return fields.map(({ displayOptions: { show, hide } = {}, ...field }) => ({
-		...field,
-		displayOptions: {
-			show: { resource: ['contact'], operation: [operation], ...show },
-			...(hide && { hide }),
-		},
-	}));
+	const show = { resource: ['contact'], operation: [operation] };
+	return fields.map((field) => ({ ...field, displayOptions: { show } }));
 }
 
 export const pageSizeField: INodeProperties = {

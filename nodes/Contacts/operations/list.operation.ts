@@ -28,13 +28,7 @@ export const list: Operation = {
 		},
 		{
 			...pageSizeField,
-			displayOptions: { show: { returnAll: [false] } },
 			hint: "Without 'Return All', List returns one page. For another number of contacts, add 'Limit' in the 'Options'",
-		},
-		// While Return All is an expression, the one above is shown.
-		{
-			...pageSizeField,
-			displayOptions: { hide: { returnAll: [false, { _cnd: { startsWith: '=' } }] } },
 		},
 		queryParametersField,
 		optionsField(limitField, searchField),

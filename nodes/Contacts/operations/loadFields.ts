@@ -7,7 +7,7 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../nodeError';
-import { isObject, type ListRequest, type PageResponse, SharedWays } from '../paginate';
+import { isObject, type ListRequest, SharedWays } from '../paginate';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
@@ -61,7 +61,7 @@ function isList(value: unknown): boolean {
 	return Array.isArray(value) && value.some(isObject);
 }
 
-type Load = (page: FirstPage) => Promise<Iterable<Field>>;
+type Load = (request: ListRequest, fetchPage: FetchPage) => Promise<Iterable<Field>>;
 
 function searchIn(load: Load, suits: (value: unknown) => boolean) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -69,12 +69,6 @@ function searchIn(load: Load, suits: (value: unknown) => boolean) {
 		const isOffered = ([path, value]: Field) => suits(value) && path.toLowerCase().includes(text);
 		return { results: await loadFields(this, PAGE_SIZE, load, isOffered) };
 	};
-}
-
-/** How the first page is requested. */
-interface FirstPage {
-	request: ListRequest;
-	fetchPage: FetchPage;
 }
 
 /** Loads fields with the credential and the parameters of the form. @throws n8n's error */
@@ -100,7 +94,7 @@ async function loadFields(
 			rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
 		});
 		const fetchPage = createPageFetcher(context, credentials, access);
-		const fields = [...(await load({ request, fetchPage }))];
+		const fields = [...(await load(request, fetchPage))];
 		const offered = fields.filter((field) => isOffered(field) && isShown(field));
 		return offered.slice(0, MAX_FIELDS).map(([path, value]) => ({
 			name: `${path}: ${secrets.hideIn(sampleOf(value))}`,
@@ -114,7 +108,7 @@ async function loadFields(
 	}
 }
 
-async function fieldsOfContact({ request, fetchPage }: FirstPage): Promise<Iterable<Field>> {
+async function fieldsOfContact(request: ListRequest, fetchPage: FetchPage) {
 	const reader = { request, fetchPage, ways: new SharedWays(), log: () => {} };
 	const { contacts } = await readList(reader, false);
 	return fieldsIn(contacts[0]);
@@ -123,8 +117,8 @@ async function fieldsOfContact({ request, fetchPage }: FirstPage): Promise<Itera
 /** Names of headers that may be about pages. */
 const ABOUT_PAGES = /next|cursor|page|more|last|continu|token|offset/;
 
-async function fieldsOfResponse({ request, fetchPage }: FirstPage): Promise<Iterable<Field>> {
-	const { body, headers }: PageResponse = await fetchPage(request.url, 1);
+async function fieldsOfResponse({ url }: ListRequest, fetchPage: FetchPage) {
+	const { body, headers } = await fetchPage(url, 1);
 	return [...fieldsIn(body), ...[...headers].filter(([name]) => ABOUT_PAGES.test(name))];
 }
 

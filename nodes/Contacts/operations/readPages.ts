@@ -15,7 +15,7 @@ import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
 import { explainFailure } from './listErrors';
 import type { Note } from './hints';
-import { missingLead, settingHints } from './settingHints';
+import { settingHints } from './settingHints';
 
 /** What a list read depends on. */
 export interface Reader extends Omit<Source, 'send' | 'quote'> {
@@ -93,7 +93,7 @@ async function readWith<T>(
 	const list = new List({ ...rest, send: sendWith(fetchPage), quote: quotableName }, start);
 	return await read(list).catch((error: unknown) => {
 		if (!(error instanceof ListFailure)) throw error;
-		throw explainFailure(error, list.request, missingLead(list));
+		throw explainFailure(error, list.request);
 	});
 }
 

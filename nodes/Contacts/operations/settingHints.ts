@@ -1,4 +1,3 @@
-import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type List, type Pagination, settingsOf, type Way, wayByHand } from '../paginate';
 import { quotableName } from '../quotableName';
 import type { Note } from './hints';
@@ -37,15 +36,6 @@ function unusedLead(way: Way | undefined, pagination: Pagination): string | unde
 	if (!way || !byHand) return undefined;
 	const isUsed = isSet({ ...settingsOf(way), cursorParameter: null }, pagination);
 	return isUsed ? undefined : leadSet(byHand, pagination);
-}
-
-/** What the settings name, if the last page should have it and has not. */
-export function missingLead(list: List): string | undefined {
-	const { pagination } = list.request;
-	const way = wayByHand(pagination);
-	// It throws where there is a link, but to another address.
-	const isMissing = way && orUndefined(() => list.stepAlong(way) === undefined);
-	return isMissing ? leadSet(way, pagination) : undefined;
 }
 
 /** What a way that was set by hand takes from a page. */

@@ -94,8 +94,6 @@ const byOffset = {
 	...PAGES_OF_2,
 	pagination: { mode: 'offset', offsetParameter: 'skip' } as const,
 };
-const byLastContact = { ...PAGES_OF_2, pagination: LAST_CONTACT };
-const byLinkHeader = { ...PAGES_OF_2, pagination: { mode: 'linkHeader' } as const };
 
 it.each<[string, unknown[], ReadOptions]>([
 	[`The 'Mode' of 'Pagination' in the 'Options' of the Contacts node ${OFFSET}`, [ab()], byOffset],
@@ -105,8 +103,6 @@ it.each<[string, unknown[], ReadOptions]>([
 		byOffset,
 	],
 	["Page Number; Last Contact ('Last Contact Field' id). If it", [ab({ hasMore: true })], byOffset],
-	["does not have the 'Last Contact Field' at. The 'Mode", [ab()], byLastContact],
-	['does not have a Link header with the next page', [ab({ hasMore: true })], byLinkHeader],
 	[OFFSET, [ab(), cd()], byOffset],
 	[OFFSET, [ab(), withStatus(400)], byOffset],
 	[
