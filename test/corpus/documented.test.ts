@@ -1,6 +1,6 @@
 /** Lists contacts of every shape in several situations with List and with Get Page. */
 import { load } from '../../sandbox/corpus/corpus.ts';
-import { FAILING, HOPELESS, MISLEADING, UNREADABLE } from './expectedErrors';
+import { FAILING, HOPELESS, MISLEADING, ONE_BY_ONE, UNREADABLE } from './expectedErrors';
 import { type Read, reads } from './read';
 import {
 	isSilent,
@@ -82,7 +82,8 @@ describe('Of all lists that end where a page may end', () => {
 		expect(silent.filter(({ shape }) => !MISLEADING.includes(shape.name)).map(reported)).toEqual(
 			[],
 		);
-		expect(failed.length / all.length).toBeLessThanOrEqual(LIMITS.falseAlarmsAtEnds);
+		const alarms = failed.filter(({ shape }) => shape.description.knowable !== false);
+		expect(alarms.length / all.length).toBeLessThanOrEqual(LIMITS.falseAlarmsAtEnds);
 	});
 
 	it.each([
@@ -90,7 +91,7 @@ describe('Of all lists that end where a page may end', () => {
 		['the service says only that there is more', true],
 	])('most take one request, and a few more where %s', (_name, endsWithoutSign) => {
 		const requests = all
-			.filter(({ result }) => result === 'whole')
+			.filter(({ result, shape }) => result === 'whole' && !ONE_BY_ONE.includes(shape.name))
 			.filter(
 				({
 					shape: {

@@ -4,10 +4,12 @@ export const FAILING: Record<string, readonly string[]> = {
 	emptyDoubtful: ['Etherscan'],
 	// Say nothing of the end, or what may be anything.
 	endUnknown: [
+		'ADP workers',
 		'Authorize.net',
 		'Billomat clients',
 		'CM.com voice',
 		'Clover customers',
+		'Discord guild members',
 		'Filters by the page size, too',
 		'Home-made: Content-Range of a simple REST provider',
 		'Home-made: Go with Gin and a Link header',
@@ -26,6 +28,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Tiny ERP contatos',
 		'Toss Payments',
 		'Wrike',
+		'apaleo reservations',
 		'balldontlie players',
 		'connpass',
 		'freee partners',
@@ -47,9 +50,14 @@ export const FAILING: Record<string, readonly string[]> = {
 		'CKAN package search',
 		'Contentful',
 		'DataForSEO',
+		'Duffel orders',
 		'Google Calendar',
+		'Harbor projects',
 		'Navitia',
+		'Printful orders',
 		'Re:amaze contacts',
+		'ShipStation orders',
+		'Zoho People employees',
 		'data.gov.in',
 		'onOffice',
 	],
@@ -77,6 +85,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Plone REST',
 		'PostgREST with an exact count',
 		'Render',
+		'Sellsy contacts',
 		'Solr, by cursor mark',
 		'Sophos Central endpoints',
 		'Steam',
@@ -93,16 +102,28 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Authorize.net',
 		'Billomat clients',
 		'Bluesky followers',
+		'Ecwid customers',
 		'Korea Public Data Portal',
 		'LegiScan',
+		'Lightspeed Retail R-Series customers',
 		'QuickBooks Online',
 		'Riksdagen',
 		'Tiny ERP contatos',
 		'Toodledo',
+		'Zoho People employees',
 		'e-Stat',
 	],
+	// Refuse the request where there are no contacts.
+	refused: ['openFDA device registrations'],
 	// Answer 404 where there are no contacts.
-	notFound: ['Gong', 'INSEE Sirene', 'Scryfall'],
+	notFound: [
+		'Dolibarr third parties',
+		'Gong',
+		'INSEE Sirene',
+		'Nuvemshop customers',
+		'Rick and Morty characters',
+		'Scryfall',
+	],
 	// Link from the last page to itself.
 	pageRepeated: ['Cumulocity IoT'],
 	// Leave out the list after a last page that is full.
@@ -111,6 +132,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'FHIR, an empty bundle without entries',
 		'Home-made: no fields where the list is empty',
 		'Korea Public Data Portal',
+		'apaleo reservations',
 	],
 	// `last_page` is a number, but false on the last page.
 	tooManyEmptyPages: ['Tube Archivist'],
@@ -120,6 +142,8 @@ export const FAILING: Record<string, readonly string[]> = {
 
 /** No suggested settings help. */
 export const HOPELESS: readonly string[] = [
+	'Sellsy contacts',
+	'apaleo reservations',
 	'Authorize.net',
 	'Billomat clients',
 	'Bundestag DIP',
@@ -160,3 +184,6 @@ export const UNREADABLE = [
 
 /** The link that is called the next one leads to newer contacts, of which there are none: part of the list is returned. */
 export const MISLEADING = ['AssemblyAI transcripts'];
+
+/** Send one contact where no page size of theirs is sent, and refuse that of the contract: as many requests as contacts. */
+export const ONE_BY_ONE = ['openFDA device registrations'];

@@ -87,8 +87,8 @@ const byNumber: Paginator['describe'] = ({ way, value }, quote) =>
 	`${quote(way.parameter!)}=${value}`;
 
 /** One contact back, so that one that was added or removed meanwhile is noticed; not with tiny pages. */
-const back = ({ isHeldBack, full, received }: Come) =>
-	Number(isHeldBack || (full > 2 && received > 0));
+const back = ({ isHeldBack, full, received, pages }: Come) =>
+	Number(isHeldBack || (full > (pages === 1 ? 1 : 2) && received > 0));
 
 /** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
 export const MAX_LAST = 100;
