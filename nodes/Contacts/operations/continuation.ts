@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
@@ -10,8 +10,8 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Version, list, and a nonce, the encrypted content and its tag in one. */
-const FORMAT = /^(c\d+)\.([\w-]{16})\.([\w-]{38,})$/;
+/** Version, and a nonce, the encrypted content and its tag in one. */
+const FORMAT = /^(c\d+)\.([\w-]{38,})$/;
 
 /** The credential that a list is read with. */
 interface ListOwner {
@@ -29,15 +29,15 @@ interface ListOwner {
 export class Continuations {
 	readonly #key: Buffer;
 
-	/** Identifies the list and its credential. */
-	readonly #list: string;
+	/** The list and its credential. */
+	readonly #list: Buffer;
 
 	constructor(request: ListRequest, owner: ListOwner) {
 		const { url, contactsField, pagination } = request;
 		const { clientId, orgId, refreshToken } = owner;
-		const choices = JSON.stringify([url.href, clientId, orgId, contactsField, pagination]);
+		const choices = [url.href, clientId, orgId, contactsField, pagination];
 		this.#key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'contacts continuation', 32));
-		this.#list = createHmac('sha256', this.#key).update(choices).digest('base64url').slice(0, 16);
+		this.#list = Buffer.from(JSON.stringify(choices));
 	}
 
 	/**
@@ -47,19 +47,19 @@ export class Continuations {
 	write(continuation: Continuation): string {
 		const nonce = randomBytes(NONCE_BYTES);
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
-		cipher.setAAD(Buffer.from(this.#list));
+		cipher.setAAD(this.#list);
 		const plain = encode(continuation);
 		const content = [nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()];
-		return `${VERSION}.${this.#list}.${Buffer.concat(content).toString('base64url')}`;
+		return `${VERSION}.${Buffer.concat(content).toString('base64url')}`;
 	}
 
 	/** @returns where the list goes on; undefined for what is not a continuation of this list */
 	read(text: string): Continuation | undefined {
-		const [, version, list, encoded] = FORMAT.exec(text) ?? [];
-		if (encoded === undefined || version !== VERSION || list !== this.#list) return undefined;
+		const [, version, encoded] = FORMAT.exec(text) ?? [];
+		if (encoded === undefined || version !== VERSION) return undefined;
 		const bytes = Buffer.from(encoded, 'base64url');
 		const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE_BYTES));
-		decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(-TAG_BYTES));
+		decipher.setAAD(this.#list).setAuthTag(bytes.subarray(-TAG_BYTES));
 		return orUndefined(() => {
 			const content = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
 			return decode(Buffer.concat([content, decipher.final()]).toString());

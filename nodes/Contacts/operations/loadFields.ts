@@ -94,12 +94,14 @@ async function loadFields(
 			rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
 		});
 		const fetchPage = createPageFetcher(context, credentials, access);
-		const fields = [...(await load(request, fetchPage))];
-		const offered = fields.filter((field) => isOffered(field) && isShown(field));
-		return offered.slice(0, MAX_FIELDS).map(([path, value]) => ({
-			name: `${path}: ${secrets.hideIn(sampleOf(value))}`,
-			value: path,
-		}));
+		const offered: Array<{ name: string; value: string }> = [];
+		for (const field of await load(request, fetchPage)) {
+			if (offered.length === MAX_FIELDS) break;
+			if (!isOffered(field) || !isShown(field)) continue;
+			const [path, value] = field;
+			offered.push({ name: `${path}: ${secrets.hideIn(sampleOf(value))}`, value: path });
+		}
+		return offered;
 	} catch (error) {
 		const reason = signal.aborted
 			? requestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })

@@ -30,7 +30,7 @@ const read = (text: string) => new Continuations(REQUEST, OWNER).read(text);
 it('A continuation differs each time, needs no escaping and shows nothing of what it holds', () => {
 	const text = write();
 	expect(write()).not.toBe(text);
-	expect(text).toMatch(/^c\d+\.[\w-]{16}\.[\w-]+$/);
+	expect(text).toMatch(/^c\d+\.[\w-]+$/);
 	const decoded = text.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
 	for (const secret of [...Object.values(OWNER), CURSOR, 'nextCursor', REQUEST.url.href]) {
 		expect([text, ...decoded].join('\n')).not.toContain(secret);
@@ -53,8 +53,8 @@ it.each<[string, Partial<ListRequest>, Partial<typeof OWNER>]>([
 it('A continuation is not read from another version, nothing, too little, or 1 MB of nothing', () => {
 	const versions = ['c0', 'c4', `c${'9'.repeat(400)}`];
 	const outdated = versions.map((other) => write().replace(/^c\d+/, other));
-	const [version, list] = write().split('.');
-	const invalid = [37, 38, 1_000_000].map((length) => `${version}.${list}.${'A'.repeat(length)}`);
+	const [version] = write().split('.');
+	const invalid = [37, 38, 1_000_000].map((length) => `${version}.${'A'.repeat(length)}`);
 	const all = ['', ...invalid, ...outdated];
 	expect(all.map(read)).toEqual(all.map(() => undefined));
 });
