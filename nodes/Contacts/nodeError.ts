@@ -21,10 +21,6 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number, secr
 	return nodeError;
 }
 
-/** For what only settings of the node can correct, which the model does not see. */
-const FOR_ITS_PERSON =
-	'Try again once. If it fails again, the person who set up this tool has to change its settings.';
-
 /**
  * Adds to the message what to do, since a model gets the message alone; n8n's panel shows both, so the
  * description must not repeat it.
@@ -32,7 +28,8 @@ const FOR_ITS_PERSON =
 export function forModel(error: ReturnType<typeof toNodeError>) {
 	if (!error.description) return error;
 	if (error.context.suggestions) {
-		error.message += `. ${FOR_ITS_PERSON}`;
+		// Only settings of the node can correct it, which the model does not see.
+		error.message += `. Try again once. If it fails again, the person who set up this tool has to change its settings.`;
 	} else {
 		// n8n takes this word in a message for a canceled execution.
 		error.message += `. ${error.description.replaceAll('canceled', 'cancelled')}`;
