@@ -22,9 +22,9 @@ import {
 	reasonsOfEmptiness,
 	saysNone,
 } from './page';
-import { urlOf } from './paginators';
 import type { AcceptedPage } from './proofs';
 import { type Field, totalsIn, wordOf } from './signals';
+import { urlOf } from './urls';
 
 /** Reads the first page, and finds the list in it. @throws ListFailure where that is not certain */
 export async function readFirstPage(list: List): Promise<AcceptedPage> {

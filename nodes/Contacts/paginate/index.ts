@@ -1,28 +1,30 @@
 import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
-import { absenceOf, type Continuation, isRefusal, type List, requestOf, type Step } from './list';
+import { type Continuation, type List, requestOf, type Step } from './list';
 import { isCounted, isLed, paginatorOf } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
+import { absenceOf, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
 export { isPositionName } from './conventions';
 export { type FailureReason, ListFailure } from './failures';
-export {
-	type Continuation,
-	List,
-	type Refusal,
-	type Send,
-	SharedWays,
-	type Source,
-	type Step,
-} from './list';
+export { type Continuation, List, type Step } from './list';
 export { MAX_FIELDS, type PageResponse } from './fields';
 export { isObject, type JsonObject } from './json';
 export { type Contact, MAX_CONTACTS } from './page';
 export { type Field, isAddress, leadsIn, signalsOf } from './signals';
-export type { ListRequest, Pagination, PaginationMode, SuggestedSettings } from './settings';
+export {
+	type ListRequest,
+	type Pagination,
+	type PaginationMode,
+	type Refusal,
+	type Send,
+	SharedWays,
+	type Source,
+	type SuggestedSettings,
+} from './source';
 export { packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
 export { type AcceptedPage, type End, isEnd } from './proofs';
 

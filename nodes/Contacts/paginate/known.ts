@@ -3,7 +3,7 @@ import type { Contact, Page } from './page';
 import { type Come, isCounted, isLed, paginatorOf, type Position, type Way } from './paginators';
 import { sameTotals, signalsOf, totalsIn } from './signals';
 import { type Memory, NOTHING, type PageRequest, type Seen } from './memory';
-import type { ListRequest } from './settings';
+import type { ListRequest } from './source';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
 export class Known {

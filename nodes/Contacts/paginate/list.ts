@@ -2,7 +2,7 @@ import { type FailureReason, ListFailure } from './failures';
 import type { FlagSetting, PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
-import { isSameWay, paginatorOf, type Position, urlOf, type Way } from './paginators';
+import { paginatorOf, type Position, type Way } from './paginators';
 import {
 	type Absence,
 	type AcceptedPage,
@@ -12,48 +12,8 @@ import {
 	Proofs,
 	type Refutation,
 } from './proofs';
-import type { ListRequest } from './settings';
-
-/** A request that was answered, but with nothing that could be a page. */
-export interface Refusal {
-	/** HTTP status; 0 for a connection that was closed without a response. */
-	status: number;
-	/** What to throw where no other answer can help. */
-	error: unknown;
-}
-
-/**
- * Requests a page. It throws what no other request of the list would change: an outage, an abort.
- *
- * @param number of the page, from 1
- * @param upcoming the URLs that are certain to be requested next
- */
-export type Send = (
-	url: URL,
-	number: number,
-	upcoming?: readonly URL[],
-) => Promise<PageResponse | Refusal>;
-
-/** What reading a list takes. */
-export interface Source {
-	request: ListRequest;
-	send: Send;
-	/** Ways that lists of the same run have found. */
-	ways: SharedWays;
-	/** Receives a line for each page and each question. */
-	log: (line: string) => void;
-	/** Shows a name from a response, or hides it. */
-	quote: (name: string) => string;
-}
-
-/** The ways that lists of one run have found. Each list proves them again; ends are never shared. */
-export class SharedWays {
-	readonly all: Way[] = [];
-
-	add(way: Way): void {
-		if (!this.all.some((shared) => isSameWay(shared, way))) this.all.unshift(way);
-	}
-}
+import { absenceOf, isRefusal, type ListRequest, type Refusal, type Source } from './source';
+import { urlOf } from './urls';
 
 /** What to request next; the page, if the search for the way has brought it. */
 export interface Step {
@@ -68,14 +28,6 @@ export interface Continuation extends Omit<Step, 'page'> {
 	place: Place;
 	/** Whether the value was taken by a question: services may take it only once, so it is read anew. */
 	isTaken: boolean;
-}
-
-export const isRefusal = (answer: PageResponse | Refusal): answer is Refusal => 'error' in answer;
-
-/** How a request was refused. Firewalls refuse long questions as if the client had no permission. */
-export function absenceOf({ status }: Refusal): Absence | undefined {
-	if ([0, 403, 414, 431].includes(status)) return undefined;
-	return [404, 410].includes(status) ? 'missing' : 'refused';
 }
 
 /** What a person is told of refutations that only the search understands. */

@@ -1,11 +1,10 @@
-import { SIZES } from './conventions';
 import { isId } from './identity';
 import { valueAt } from './json';
 import { LINK_HEADER } from './links';
 import type { Contact, Page } from './page';
-import type { Pagination, PaginationMode, SuggestedSettings } from './settings';
+import type { Pagination, PaginationMode, SuggestedSettings } from './source';
 import { isLead } from './signals';
-import { type FirstRequest, linkIn, partOf, withLink, withParameters } from './urls';
+import { type FirstRequest, linkIn } from './urls';
 
 /**
  * The ways to request the next page, one row a kind: what the search finds, what a person sets by hand, and
@@ -207,25 +206,6 @@ export function wayByHand(pagination: Pagination): Way | undefined {
 		pagination[name],
 	]);
 	return { kind, ...(Object.fromEntries(parts) as object) };
-}
-
-/**
- * The URL of a page, requested in one way, or in several at once to see which the service understands.
- *
- * @param isSizeCommon whether to send the page size under all common names
- */
-export function urlOf(
-	request: FirstRequest,
-	size: number | undefined,
-	positions: readonly Position[],
-	isSizeCommon: boolean,
-): URL {
-	const [link] = positions.filter(({ way }) => way.parameter === undefined);
-	if (link) return withLink(request, size, String(link.value));
-	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
-	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
-	const sizes = isSizeCommon && size !== undefined ? SIZES.filter((name) => !own.has(name)) : [];
-	return withParameters(request, size, [...sizes.map((name) => partOf(name, size!)), ...parts]);
 }
 
 // Ways to try, by the names of conventions

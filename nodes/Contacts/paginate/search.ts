@@ -1,19 +1,21 @@
 import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import type { Page } from './page';
-import {
-	byLink,
-	isCounted,
-	isPlaceable,
-	MAX_LAST,
-	type Way,
-	wayByHand,
-	withOtherBase,
-} from './paginators';
+import { byLink, isCounted, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { type Field, isAddress } from './signals';
 import { linkIn } from './urls';
-import { isDoubtful, leadsOf, numbersOf, ownWays, splitOf, usualWays } from './ways';
+import {
+	isDoubtful,
+	leadsOf,
+	likeliest,
+	numbersOf,
+	ownWays,
+	splitOf,
+	spread,
+	stepsAlong,
+	usualWays,
+} from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -24,9 +26,11 @@ import { isDoubtful, leadsOf, numbersOf, ownWays, splitOf, usualWays } from './w
  */
 export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
-	if (proofs.memory.received === 0) return endOfNothing(list);
-	const end = await readAgain(list);
+	const isNone = proofs.memory.received === 0;
+	const end = isNone ? proofs.endOfNothing() : await readAgain(list);
 	if (end) return end;
+	// There may be contacts behind a cursor.
+	if (isNone) throw list.failure('nextUnknown');
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
@@ -41,13 +45,6 @@ async function readAgain(list: List): Promise<End | undefined> {
 	if (!proofs.isCut || !isDoubtful(proofs.fields)) return undefined;
 	await list.readAtOwnLength();
 	return proofs.end();
-}
-
-/** The end of a list without contacts. @throws ListFailure if there may be some behind a cursor */
-function endOfNothing(list: List): End {
-	const end = list.proofs.endOfNothing();
-	if (end) return end;
-	throw list.failure('nextUnknown');
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -131,14 +128,14 @@ class Search {
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
 		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
-		const steps = this.#spread(group);
+		const steps = spread(this.list, group);
 		if (this.#urlOf(steps).href.length > MAX_URL) {
 			return await this.#tryAll(splitOf(group, group.length / 2));
 		}
 		const came = await this.#ask(steps);
 		if (came === undefined || this.#judge(steps, came) === 'ignored') return undefined;
 		const found =
-			typeof came === 'object' ? await this.#narrow(this.#likeliest(steps, came)) : undefined;
+			typeof came === 'object' ? await this.#narrow(likeliest(this.list, steps, came)) : undefined;
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
 		const likely = group.filter(({ parameter }) => LIKELY.includes(parameter!));
 		return found ?? (await this.#tryAll(likely.map((way) => [way])));
@@ -154,27 +151,6 @@ class Search {
 		return undefined;
 	}
 
-	/** Sends each way that may start with any contact to another one, so that the start of the answer tells which it was. */
-	#spread(ways: readonly Way[]): Step[] {
-		const places = Math.min(this.list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
-		const placeable = ways.filter(isPlaceable);
-		return this.#stepsAlong(ways, (way) =>
-			places > 0 && isPlaceable(way) ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined,
-		);
-	}
-
-	/** Of ways that the service reacts to at once, those that lead to where the answer starts. */
-	#likeliest(steps: readonly Step[], came: Page): Way[] {
-		const start = this.list.proofs.overlapOf(came);
-		// Some count contacts from 1. A page may start after all known contacts.
-		const isLikely = ({ overlap, position: { way } }: Step) =>
-			overlap === start || (isPlaceable(way) ? overlap === start - 1 : start === 0);
-		const isExact = ({ overlap }: Step) => Number(overlap === start);
-		const likely = came.contacts.length > 0 ? steps.filter(isLikely) : [];
-		likely.sort((a, b) => isExact(b) - isExact(a));
-		return (likely.length > 0 ? likely : steps).map(({ position: { way } }) => way);
-	}
-
 	/** Of ways that the service reacts to at once, the one that brings the next page alone; the likeliest come first. */
 	async #narrow(ways: readonly Way[], size = FEW): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!);
@@ -185,18 +161,17 @@ class Search {
 			: await this.#narrow(some, some.length / 2);
 	}
 
-	#stepsAlong(ways: readonly Way[], overlapFor?: (way: Way) => number | undefined): Step[] {
-		return ways.flatMap((way) => this.list.stepAlong(way, overlapFor?.(way)) ?? []);
-	}
-
 	#urlOf(steps: readonly Step[]): URL {
 		return this.list.urlOf(...steps.map(({ position }) => position));
 	}
 
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
-		if (ways.length === 1 && isCounted(ways[0]!)) await this.#fitSize();
-		const steps = this.#stepsAlong(ways);
+		const { isCut, isHeldBack } = this.list.proofs;
+		// Some services count pages by the requested length, even if theirs are shorter.
+		const isByLength = ways.length === 1 && isCounted(ways[0]!) && isCut && !isHeldBack;
+		if (isByLength) await this.list.readAtOwnLength();
+		const steps = stepsAlong(this.list, ways);
 		const came = await this.#ask(steps);
 		if (!steps[0] || came === undefined) return undefined;
 		const verdict = this.#judge(steps, came);
@@ -204,12 +179,6 @@ class Search {
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
 		if (steps.length === 1) return await this.#weigh(steps[0], came);
 		return typeof came === 'object' ? 'other' : 'refused';
-	}
-
-	/** Some services count pages by the requested length, even if theirs are shorter. */
-	async #fitSize(): Promise<void> {
-		const { isCut, isHeldBack } = this.list.proofs;
-		if (isCut && !isHeldBack) await this.list.readAtOwnLength();
 	}
 
 	/** Requests all of these positions at once. @returns undefined if there is nothing, or no more, to ask */
@@ -273,9 +242,6 @@ class Search {
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
 }
-
-/** Pages by number start with the contact that is held back, or after it; others are sent to one before that. */
-const MIN_OVERLAP = 2;
 
 /** Of a group, so few are tried first, and so many times more where these are ignored. */
 const FEW = 4;

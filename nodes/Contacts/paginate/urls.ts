@@ -1,4 +1,5 @@
-import { POSITION_NAMES } from './conventions';
+import { POSITION_NAMES, SIZES } from './conventions';
+import type { Position } from './paginators';
 import { isBoundedAddress } from './signals';
 
 /** The request for the first page. */
@@ -33,7 +34,7 @@ function decode(text: string): string {
 }
 
 /** A parameter as this package writes it: a blank is `%20`, since not all servers take `+` for one. */
-export function partOf(name: string, value: string | number): Part {
+function partOf(name: string, value: string | number): Part {
 	// Lone surrogates cannot be encoded.
 	const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 	return { name, text: `${encode(name)}=${encode(String(value))}` };
@@ -46,7 +47,7 @@ export function partOf(name: string, value: string | number): Part {
  *
  * @param size undefined to leave it out
  */
-export function withParameters(
+function withParameters(
 	{ url, pageSize }: FirstRequest,
 	size: number | undefined,
 	parameters: readonly Part[],
@@ -80,6 +81,25 @@ export function withLink({ url }: FirstRequest, size: number | undefined, link: 
 	if (own.length === 0) return target;
 	const replaced = new Set(own.map(({ name }) => name));
 	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...own]);
+}
+
+/**
+ * The URL of a page, requested in one way, or in several at once to see which the service understands.
+ *
+ * @param isSizeCommon whether to send the page size under all common names
+ */
+export function urlOf(
+	request: FirstRequest,
+	size: number | undefined,
+	positions: readonly Position[],
+	isSizeCommon: boolean,
+): URL {
+	const [link] = positions.filter(({ way }) => way.parameter === undefined);
+	if (link) return withLink(request, size, String(link.value));
+	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
+	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
+	const sizes = isSizeCommon && size !== undefined ? SIZES.filter((name) => !own.has(name)) : [];
+	return withParameters(request, size, [...sizes.map((name) => partOf(name, size!)), ...parts]);
 }
 
 function withQuery(url: URL, parts: readonly Part[]): URL {

@@ -1,6 +1,17 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
-import type { List } from './list';
-import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
+import type { List, Step } from './list';
+import type { Page } from './page';
+import {
+	byCursor,
+	byId,
+	byLink,
+	byOffset,
+	byPage,
+	isCounted,
+	isPlaceable,
+	MAX_LAST,
+	type Way,
+} from './paginators';
 import {
 	type Field,
 	isAddress,
@@ -170,4 +181,37 @@ export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
 export function numbersOf({ proofs }: List): Way[] {
 	const { isFull, saysMore } = proofs.memory;
 	return echoedWays(proofs.fields, 2).filter((way) => !isCounted(way) || isFull || saysMore);
+}
+
+/** Pages by number start with the contact that is held back, or after it; others are sent to one before that. */
+const MIN_OVERLAP = 2;
+
+/** Requests for the next page in all of these ways. */
+export function stepsAlong(
+	list: List,
+	ways: readonly Way[],
+	overlapFor?: (way: Way) => number | undefined,
+): Step[] {
+	return ways.flatMap((way) => list.stepAlong(way, overlapFor?.(way)) ?? []);
+}
+
+/** Sends each way that may start with any contact to another one, so that the start of the answer tells which it was. */
+export function spread(list: List, ways: readonly Way[]): Step[] {
+	const places = Math.min(list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
+	const placeable = ways.filter(isPlaceable);
+	return stepsAlong(list, ways, (way) =>
+		places > 0 && isPlaceable(way) ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined,
+	);
+}
+
+/** Of ways that the service reacts to at once, those that lead to where the answer starts. */
+export function likeliest({ proofs }: List, steps: readonly Step[], came: Page): Way[] {
+	const start = proofs.overlapOf(came);
+	// Some count contacts from 1. A page may start after all known contacts.
+	const isLikely = ({ overlap, position: { way } }: Step) =>
+		overlap === start || (isPlaceable(way) ? overlap === start - 1 : start === 0);
+	const isExact = ({ overlap }: Step) => Number(overlap === start);
+	const likely = came.contacts.length > 0 ? steps.filter(isLikely) : [];
+	likely.sort((a, b) => isExact(b) - isExact(a));
+	return (likely.length > 0 ? likely : steps).map(({ position: { way } }) => way);
 }
