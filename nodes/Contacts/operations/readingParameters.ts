@@ -1,5 +1,5 @@
 import type {
-	ICredentialDataDecryptedObject,
+	ICredentialDataDecryptedObject as Credentials,
 	IDataObject,
 	IExecuteFunctions,
 	INodeProperties,
@@ -11,7 +11,6 @@ import { parseSettings, type Settings } from '../../../credentials/contactsApi/s
 import { contactsError } from '../contactsError';
 import type { ListRequest, Pagination, SharedWays } from '../paginate';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
-import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
 import { concurrencyField, intervalField, limitField, pageSizeField } from './form';
 import type { Note } from './hints';
@@ -27,7 +26,7 @@ import { readFlag, readGroup, readNumber, readText } from './values';
 
 /** What the input items of a run share, and how one of them takes its part. */
 interface SharedByItems extends ListAccess {
-	readAheadBudget: ReadAheadBudget;
+	readAheadBudget: { pages: number };
 	ways: SharedWays;
 }
 
@@ -44,11 +43,7 @@ export interface Operation {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
 	/** Runs it for one input item. @throws ExplainedError */
-	run(
-		context: IExecuteFunctions,
-		itemIndex: number,
-		shared: SharedByItems,
-	): Promise<OperationResult>;
+	run(context: IExecuteFunctions, item: number, shared: SharedByItems): Promise<OperationResult>;
 }
 
 /**
@@ -68,7 +63,6 @@ export async function prepareReading(
 	itemIndex: number,
 	shared: SharedByItems,
 ) {
-	type Credentials = ICredentialDataDecryptedObject;
 	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
 	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex));
@@ -76,9 +70,8 @@ export async function prepareReading(
 	const rows = rowsOf(context.getNodeParameter('queryParameters', itemIndex, {}));
 	const pagination = readGroup<{ settings: unknown }>('Pagination', options.pagination);
 	const request = requestFor(settings, {
+		...options,
 		pageSize: context.getNodeParameter('pageSize', itemIndex),
-		limit: options.limit,
-		contactsField: options.contactsField,
 		rows,
 		pagination: {
 			...readGroup('Pagination', pagination.settings),
@@ -117,13 +110,9 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	// Not every service reads a plus as a blank.
 	url.search = [size, query.toString().replaceAll('+', '%20')].filter(Boolean).join('&');
-	return {
-		url,
-		pageSize,
-		limit: readNumber(limitField, entered.limit) ?? Infinity,
-		contactsField: readText('Contacts Field', entered.contactsField),
-		pagination,
-	};
+	const limit = readNumber(limitField, entered.limit) ?? Infinity;
+	const contactsField = readText('Contacts Field', entered.contactsField);
+	return { url, pageSize, limit, contactsField, pagination };
 }
 
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */

@@ -1,12 +1,6 @@
 import type { PageResponse } from '../paginate';
 import type { FetchPage } from './fetchPage';
 
-/** Limits reading ahead for all lists of a node. */
-export interface ReadAheadBudget {
-	/** How many more pages may be requested before their readers ask for them. */
-	pages: number;
-}
-
 /**
  * Requests pages before the reader asks for them, if it is certain to do so. The reader still asks for
  * one page after another, but finds some already there. Pages that it skips are aborted.
@@ -14,9 +8,10 @@ export interface ReadAheadBudget {
 export class ReadAhead {
 	readonly #pages = new Map<string, { response: Promise<PageResponse>; abort: () => void }>();
 
+	/** @param budget how many more pages all lists of a node together may request ahead */
 	constructor(
 		private readonly requestPage: FetchPage,
-		private readonly budget: ReadAheadBudget,
+		private readonly budget: { pages: number },
 	) {}
 
 	readonly fetchPage: FetchPage = async (url, number, upcoming = []) => {
