@@ -31,7 +31,8 @@ export interface Advice {
 type Facts = ListFailure['facts'] & {
 	names: readonly string[];
 	place: string;
-	/** What to do about the way to the next page. */
+	/** What to do about the way to the next page, without and with what the last page suggests. */
+	setPagination: string;
 	advice: string;
 };
 
@@ -64,30 +65,30 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${advice}`,
 	}),
 	settingIgnored: wayIgnored,
-	flagWrong: ({ page, advice }) => ({
+	flagWrong: ({ page, setPagination }) => ({
 		message: `'Has More Field' says that page ${page} is the last one, but the response says that there is more`,
-		description: `'Has More Field' may name another field, or 'Pagination Complete When' the wrong value. ${advice}`,
+		description: `'Has More Field' may name another field, or 'Pagination Complete When' the wrong value. ${setPagination}`,
 	}),
 	pageRepeated: wayIgnored,
-	contactsRepeated: ({ page, advice }) => ({
+	contactsRepeated: ({ page, setPagination }) => ({
 		message: `The page after page ${page} repeats contacts of an earlier page`,
-		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${advice} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
+		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
 	}),
-	positionUnexpected: ({ page, advice }) => ({
+	positionUnexpected: ({ page, setPagination }) => ({
 		message: `The service did not return the page after page ${page}`,
-		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${advice}`,
+		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination} If nothing helps, use n8n's HTTP Request node.`,
 	}),
-	listChanged: ({ page, advice }) => ({
+	listChanged: ({ page, setPagination }) => ({
 		message: `The list has changed while the page after page ${page} was read`,
-		description: `Contacts may have moved up and been skipped: try again. With an offset or the ID of the last contact, the node goes one contact back, and skips none. ${advice}`,
+		description: `Contacts may have moved up and been skipped: try again. With an offset or the ID of the last contact, the node goes one contact back, and skips none. ${setPagination}`,
 	}),
-	tooManyEmptyPages: ({ page, advice }) => ({
+	tooManyEmptyPages: ({ page, setPagination }) => ({
 		message: `The last pages up to page ${page} were empty, and the service says that there are more`,
-		description: `The list would not end. Another way to request the next page may be right. ${advice}`,
+		description: `The list would not end. Another way to request the next page may be right. ${setPagination}`,
 	}),
-	totalDiffers: ({ page, received, total, advice }) => ({
+	totalDiffers: ({ page, received, total, setPagination }) => ({
 		message: `The service says that there are ${total} contacts, but ${received} were received on ${page === 1 ? 'one page' : `${page} pages`}`,
-		description: `If contacts were added or removed meanwhile, try again. ${advice} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
+		description: `If contacts were added or removed meanwhile, try again. ${setPagination} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
 	}),
 	tooManyContacts: ({ page }) => ({
 		message: `The response for page ${page} has more than ${MAX_CONTACTS.toLocaleString('en')} contacts`,
@@ -140,11 +141,13 @@ export function explainFailure(
 	const fixed = isAboutPages ? fixedPosition(url) : undefined;
 	if (fixed !== undefined) return contactsError('queryParameterFixesPage', fixed);
 	const advice = adviceFor(reason, facts, pagination);
+	const setPagination = formatWay(pagination);
 	const message = LIST_MESSAGES[reason]({
 		names: [],
 		...facts,
 		place: quotableName(facts.place ?? ''),
-		advice: formatAdvice(advice, pagination),
+		setPagination,
+		advice: pagination.mode === 'off' ? setPagination : formatAdvice(advice, setPagination),
 	});
 	const isAdvised = isAboutPages || ABOUT_PLACE.includes(reason);
 	return new ContactsError(reason, { ...message, ...(isAdvised && { advice }) });
@@ -231,16 +234,18 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 
 const PAGINATION = `'Pagination' ${IN_OPTIONS}`;
 
-/** What to do about the way to the next page. Names fields, but never their values, which may be secrets. */
-function formatAdvice({ unreadFields, suggestions }: Advice, { mode }: Pagination): string {
-	if (mode === 'off') {
-		return `The 'Mode' of ${PAGINATION} is Off, so no further page was requested: set it to Automatic.`;
+function formatWay({ mode }: Pagination): string {
+	if (mode === 'automatic') {
+		return `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it.`;
 	}
+	return mode === 'off'
+		? `The 'Mode' of ${PAGINATION} is Off, so no further page was requested: set it to Automatic.`
+		: `The 'Mode' of ${PAGINATION} is ${MODES[mode][0]}: correct whatever differs from the documentation of the service.`;
+}
+
+/** Names fields, but never their values: a response may contain secrets. */
+function formatAdvice({ unreadFields, suggestions }: Advice, setPagination: string): string {
 	const unread = unreadFields.length > 0 ? `Not understood: ${formatNames(unreadFields)}. ` : '';
-	const way =
-		mode === 'automatic'
-			? `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it.`
-			: `The 'Mode' of ${PAGINATION} is ${MODES[mode][0]}: correct whatever differs from the documentation of the service.`;
 	const modes = suggestions.map(formatSuggestion).join('; ');
-	return `${unread}${way} Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
+	return `${unread}${setPagination} Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
 }
