@@ -38,8 +38,9 @@ export function endFactsOf(known: Known, next: Next = {}) {
 		isGone: isGone(known),
 		isNull: isNull(known),
 		isProven: isProven(known, next),
-		/** Whether what came names a contact other than its own as the next one. */
+		/** Whether what came names a contact other than its own as the next one, or states another cursor. */
 		namesOther: next.page !== undefined && namesOther(next.position!, next.page),
+		movesOn: next.position !== undefined && isLed(next.position.way) && known.onward !== undefined,
 		isNext: isNext(known, next),
 		/** Whether two positions after the end have brought nothing new. */
 		isTwice: known.past.size > 1,

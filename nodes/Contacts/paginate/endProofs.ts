@@ -23,8 +23,8 @@ export const END_REASONS = {
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: ({ isFull, isFew, leadsOn }: EndFacts) => !isFull && isFew && !leadsOn,
 	/** The page one contact back has room for more, and that contact alone. */
-	onlyOverlap: ({ nothing, isProven, leadsOn, namesOther }: EndFacts) =>
-		nothing === 'overlap' && !namesOther && (isProven || !leadsOn),
+	onlyOverlap: ({ nothing, isProven, leadsOn, namesOther, movesOn }: EndFacts) =>
+		nothing === 'overlap' && !namesOther && !movesOn && (isProven || !leadsOn),
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
 	pastTheEnd: ({ nothing, mayBeFull, saysEnd, isTwice, isNext, leadsElsewhere }: EndFacts) =>
 		(PAST.includes(nothing) && (!mayBeFull || saysEnd || isTwice)) ||
@@ -62,9 +62,10 @@ export function provenEnd(known: Known, reasons: EndReason[], next?: Next): EndR
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(known: Known, next: Next): boolean {
-	const mayTell = paginatorOf(next.position!.way).stride && PAST.includes(next.nothing);
-	const { isTwice, saysMore } = endFactsOf(known, next);
-	return Boolean(mayTell) && !isTwice && !saysMore;
+	const { isTwice, saysMore, movesOn, nothing } = endFactsOf(known, next);
+	const { stride } = paginatorOf(next.position!.way);
+	const mayTell = stride ? PAST.includes(nothing) && !isTwice : nothing === 'overlap' && movesOn;
+	return mayTell && !saysMore;
 }
 
 /** What shows that a response has no new contacts; undefined where it may have some, or proves nothing. */
@@ -118,7 +119,7 @@ function isPlaced(known: Known, position: Position, nothing: Nothing): boolean {
 	const isLink = way.parameter === undefined;
 	const isStated = isLink || (isLed(way) && nothing === 'missing' && isFew);
 	if (nothing === 'overlap' || isStated) return true;
-	return isFirstBefore(known, position) || known.past.has(Number(value) - 1);
+	return isFirstBefore(known, position) || value === known.onward;
 }
 
 /** Whether there are more contacts than those that have come; `maybe` where the service does not say. */

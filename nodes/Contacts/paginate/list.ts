@@ -2,7 +2,7 @@ import { type FailureReason, ListFailure } from './failures';
 import type { FlagSetting, PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
-import { paginatorOf, type Position, type Way } from './paginators';
+import { isLed, paginatorOf, type Position, type Way } from './paginators';
 import {
 	type Absence,
 	type AcceptedPage,
@@ -122,10 +122,10 @@ export class List {
 	}
 
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
-	async lookBehind({ position: { way, value }, overlap }: Step): Promise<End | undefined> {
-		const stride = paginatorOf(way).stride!(this.proofs.memory.full).value;
-		const step = { position: { way, value: Number(value) + stride }, overlap };
-		const came = await this.question(this.urlOf(step.position));
+	async lookBehind({ position: { way }, overlap }: Step): Promise<End | undefined> {
+		const position = { way, value: this.proofs.onward! };
+		const step = { position, overlap: isLed(way) ? 0 : overlap };
+		const came = await this.question(this.urlOf(position));
 		// After two positions without anything new, it is sure.
 		return this.proofs.endAt(requestOf(step), came === 'failed' ? 'refused' : came) as
 			End | undefined;

@@ -31,6 +31,7 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
 		isFresh: rest.length > 0,
 		/** Whether a page that was requested in the same way has been accepted. */
 		isProven: position !== undefined && way !== undefined && isSameWay(position.way, way),
+		isLink: position !== undefined && position.way.parameter === undefined,
 		/** Whether the page before has the address or the cursor. */
 		isStated: position !== undefined && isStated(known, position, keys[0]),
 		/** Whether the number shows in the response, or the number before brings the first page. */
@@ -56,7 +57,8 @@ export const PAGE_REASONS = {
 	/** It was requested to start with the last known contact, does, and goes on. */
 	overlap: ({ overlap, isFresh }: PageFacts) => overlap > 0 && isFresh,
 	/** The page before states its address, or a cursor that only its service can read. */
-	stated: ({ isStated, isFresh, leadsOn }: PageFacts) => isStated && (isFresh || leadsOn()),
+	stated: ({ isStated, isFresh, isLink, leadsOn }: PageFacts) =>
+		isStated && (isFresh || (isLink && leadsOn())),
 	/** Its number shows in the response, or the number before brings the first page again. */
 	counted: (facts: PageFacts) => facts.isCounted && (facts.isFresh || facts.leadsOn()),
 };

@@ -123,8 +123,10 @@ export class Proofs extends Known {
 		const nothing = nothingAt(this, request, came);
 		if (!nothing) return undefined;
 		const [position] = request.positions as [Position];
+		const page = typeof came === 'string' ? undefined : came;
 		this.past.add(position.value);
-		const next = { nothing, position, page: typeof came === 'string' ? undefined : came };
+		this.onward = this.valueAfter(position, page);
+		const next = { nothing, position, page };
 		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
 		return end ?? (isUnsure(this, next) ? 'unsure' : undefined);
 	}
