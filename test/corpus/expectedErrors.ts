@@ -178,6 +178,7 @@ export const HOPELESS: readonly string[] = [
 /** Odd services that cannot be read whole; an error says so. */
 export const UNREADABLE = [
 	'Odd: a total that is too large',
+	'Odd: empty pages in mid-list',
 	'Odd: next links to another origin',
 	'Odd: next links without a part of the path',
 ];

@@ -98,10 +98,6 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 		message: `The response for page ${page} has more than ${MAX_FIELDS} fields beside its list`,
 		description: `One of those that were not read may be the list, or may say that there is more. Set 'Contacts Field' ${IN_OPTIONS}; if it is set, check 'Base URL' in the Contacts API credential.`,
 	}),
-	notReady: ({ page }) => ({
-		message: `The service has not answered the request for page ${page} yet (202)`,
-		description: 'Try again later, or ask the operator of the service how to get the answer.',
-	}),
 	failedWithSuccess: ({ page, names }) => ({
 		message: `The response for page ${page} reports a failure despite its success status`,
 		description: `See ${formatNames(names)} in the response, and ask the operator of the service what it means.`,

@@ -118,3 +118,19 @@ export const USUAL_SIZES: ReadonlySet<number> = new Set([
 /** Numbers that count no contacts, by their names. */
 export const NO_COUNT =
 	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;
+
+/** Names of lists. They decide only where no contacts can. */
+export const LISTS = {
+	contacts: /^(all|my)?(contact(s|list|data)|contatos|contactos|kontakte)(list|data)?$/,
+	/** What services call the list of any resource. */
+	usual:
+		/^(data|items?|results?|response|records?|entries|entry|elements|features|values?|rows|list|contents?|objects|resources|hits|docs|documents|edges|nodes|collection)(list)?$/,
+	/** Lists of people, of which a response may have several. */
+	people:
+		/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/,
+	/** Lists that stand beside that of the contacts, also in an object of such a name. */
+	beside:
+		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
+	/** Lists of contacts only if these have IDs. */
+	messages: /^(messages?|links?|err(or|o)s?|warnings?)$/,
+};

@@ -3,7 +3,7 @@ import { isSame } from './identity';
 import { besideOf, type Known, SMALLEST_CAP } from './known';
 import type { Absence, PageRequest } from './memory';
 import type { Page } from './page';
-import { isFirstBefore } from './pageProofs';
+import { isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, paginatorOf, type Position } from './paginators';
 import { signalsOf } from './signals';
 
@@ -96,7 +96,7 @@ function nothingIn(
 		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
 	}
 	const isOther = overlap > 0 || besideOf(page) !== beside;
-	if (isOther || known.leadsOn(positions[0]!, page)) return undefined;
+	if (isOther || leadsOn(known, positions[0]!, page)) return undefined;
 	// A list that is left out is as weak a sign as a refusal.
 	return page.isListed ? 'empty' : 'refused';
 }

@@ -18,7 +18,6 @@ export type FailureReason =
 	// A response
 	| 'tooManyContacts'
 	| 'tooManyFields'
-	| 'notReady'
 	| 'failedWithSuccess'
 	| 'emptyDoubtful'
 	| 'noList'

@@ -1,14 +1,6 @@
 import { hashOf, type Identity, identityByBoth, identityOf, keysOf, printsOf } from './identity';
 import type { Contact, Page } from './page';
-import {
-	type Come,
-	isCounted,
-	isLed,
-	type Next,
-	paginatorOf,
-	type Position,
-	type Way,
-} from './paginators';
+import { type Come, isCounted, paginatorOf, type Position, type Way } from './paginators';
 import { sameTotals, signalsOf, totalsIn } from './signals';
 import { type Memory, NOTHING, type PageRequest, type Seen } from './memory';
 import type { ListRequest } from './source';
@@ -181,26 +173,6 @@ export class Known {
 		const { more, part, end } = signalsOf(fields, number, contacts.length);
 		const isLess = part || this.isLess;
 		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
-	}
-
-	/** Whether a page says itself that the list goes on, and how. */
-	leadsOn(position: Position, page: Page): boolean {
-		if (!isLed(position.way)) return this.saidBy(page, 1).saysMore;
-		return this.#statedBy(page, position) !== undefined;
-	}
-
-	#statedBy(page: Page, { way, value }: Position): Next | 'elsewhere' | undefined {
-		const come = { ...this.come(page), value, isHeldBack: false };
-		return isLed(way) ? paginatorOf(way).next(way, come, this.list) : undefined;
-	}
-
-	/** The value after that of a page that has brought nothing new, if it is another one. */
-	valueAfter(position: Position, page: Page | undefined): Position['value'] | undefined {
-		const { way, value } = position;
-		const { stride } = paginatorOf(way);
-		if (stride) return Number(value) + stride(this.memory.full).value;
-		const next = page && this.#statedBy(page, position);
-		return typeof next === 'object' && next.value !== value ? next.value : undefined;
 	}
 
 	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */

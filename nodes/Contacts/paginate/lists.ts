@@ -1,3 +1,4 @@
+import { LISTS } from './conventions';
 import { hasId } from './identity';
 import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
@@ -33,42 +34,23 @@ const MAX_PARTS = 4;
 /** A list of so many elements is none of something that a single contact has. */
 export const MANY = 10;
 
-// Names decide only where no contacts can.
-
-const CONTACTS = /^(all|my)?(contact(s|list|data)|contatos|contactos|kontakte)(list|data)?$/;
-
-/** What services call the list of any resource. */
-const USUAL =
-	/^(data|items?|results?|response|records?|entries|entry|elements|features|values?|rows|list|contents?|objects|resources|hits|docs|documents|edges|nodes|collection)(list)?$/;
-
-/** Names of lists of people, of which a response may have several. */
-const PEOPLE =
-	/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/;
-
-/** Lists that stand beside that of the contacts, also in an object of such a name. */
-const BESIDE =
-	/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
-
-/** Lists of these names are those of contacts only if these have IDs. */
-const MESSAGES = /^(messages?|links?|err(or|o)s?|warnings?)$/;
-
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
 function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
-	if (areMessages(path, elements) || BESIDE.test(name)) return RANK.beside;
-	if (CONTACTS.test(name)) return RANK.contacts;
-	return USUAL.test(name) ? RANK.usual : RANK.other;
+	if (areMessages(path, elements) || LISTS.beside.test(name)) return RANK.beside;
+	if (LISTS.contacts.test(name)) return RANK.contacts;
+	return LISTS.usual.test(name) ? RANK.usual : RANK.other;
 }
 
 function areMessages(path: readonly string[], elements: readonly unknown[]): boolean {
-	return MESSAGES.test(wordOf(path.at(-1) ?? '')) && !elements.some(hasId);
+	return LISTS.messages.test(wordOf(path.at(-1) ?? '')) && !elements.some(hasId);
 }
 
 const isListName = (key: string) =>
-	[CONTACTS, USUAL, PEOPLE].some((name) => name.test(wordOf(key)));
+	[LISTS.contacts, LISTS.usual, LISTS.people].some((name) => name.test(wordOf(key)));
 
 // The lists of a response
 
@@ -102,7 +84,7 @@ class ListSearch {
 		isOfOne: boolean,
 	) {
 		const before = this.found.length;
-		const isList = areContacts(elements);
+		const isList = elements.every(isObject) && !isSummary(elements[0]) && !areParts(elements);
 		const isCandidate = isList && !areAside(elements, path);
 		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
@@ -131,7 +113,7 @@ class ListSearch {
 	}
 
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
-		const isNone = elements.length === 0 && PEOPLE.test(wordOf(path.at(-1) ?? ''));
+		const isNone = elements.length === 0 && LISTS.people.test(wordOf(path.at(-1) ?? ''));
 		const rank = isNone ? RANK.usual : rankOf(path, elements);
 		const inner = elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
@@ -164,9 +146,6 @@ function areAside(elements: readonly unknown[], path: readonly string[]): boolea
 	return isTarget || isLink(first) || (elements.length > 0 && areMessages(path, elements));
 }
 
-const areContacts = (elements: readonly unknown[]) =>
-	elements.every(isObject) && !isSummary(elements[0]) && !areParts(elements);
-
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
 function areGroups(elements: readonly unknown[]): boolean {
 	const isGroup = (one: unknown) =>
@@ -196,7 +175,6 @@ function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
 	const name = path.at(-1) ?? '';
-	if (CONTACTS.test(wordOf(name)) && !isEmpty(value)) return true;
 	const hasContent = Object.values(value).some((one) => isText(one) || hasId(one));
 	return isListName(name) && (isNamed(value) || hasContent);
 }
@@ -222,21 +200,17 @@ export function likelyLists(found: readonly List[]): List[] {
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 export function isRival(other: List, one: List): boolean {
 	if (isInside(other.path, one.path)) return isWrapped(other, one);
-	const { length } = other.elements;
-	const isNone = one.elements.length === 0 && one.rank > RANK.contacts;
-	if (other.rank === RANK.beside) return isNone && length >= MANY;
-	return length > 0 ? !isMain(one, other) : other.rank <= Math.max(one.rank, RANK.usual);
+	const [{ length }, { length: own }] = [other.elements, one.elements];
+	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
+	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
+	// A long list may stand beside shorter ones.
+	return own < MANY || own <= length || one.rank === other.rank;
 }
 
 /** Whether a list in the only element of another one has a usual name, and that element is no contact. */
 function isWrapped({ path }: List, outer: List): boolean {
 	const isDirect = path.length === outer.path.length + 2;
 	return rankOf(path) <= RANK.usual && (isDirect || !hasId(outer.elements[0]));
-}
-
-/** Whether a list is long, and longer than one with a name that is likelier or less likely. */
-function isMain({ elements: { length }, rank }: List, other: List): boolean {
-	return length >= MANY && length > other.elements.length && other.rank !== rank;
 }
 
 /**

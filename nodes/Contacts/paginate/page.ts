@@ -70,14 +70,10 @@ function pageOf(
 	page: number,
 	flag?: FlagSetting,
 ): Page {
-	if (response.status === 202) throw new ListFailure('notReady', { page });
 	const fields = fieldsOf(response, place, flag);
 	if (!fields) throw new ListFailure('tooManyFields', { page });
 	const lookUp = (name: string): Field | undefined => {
-		const isHeader =
-			HEADER_NAME.test(name) && name.toLowerCase() !== 'link' && response.headers.has(name);
-		const value =
-			valueAt(response.body, name) ?? (isHeader ? response.headers.get(name) : undefined);
+		const value = valueAt(response.body, name);
 		const isValue = value !== undefined && !isObject(value);
 		return (
 			leadNamed(fields, name) ?? (isValue ? { name, path: [name], value, isNear: true } : undefined)
@@ -88,15 +84,13 @@ function pageOf(
 	return { contacts, isListed: true, fields, beside, lookUp };
 }
 
-/** Names of headers are tokens (RFC 9110, section 5.6.2). */
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,120}$/;
-
 function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {
 	const at = formatPlace(place);
 	if (!isEmpty(value)) {
 		throw new ListFailure('notAListAt', { page, place: at, names: keysIn(body) });
 	}
-	const isOther = ({ elements, rank }: List) => elements.length > 0 && rank < RANK.beside;
+	const isOther = ({ elements, rank }: List) =>
+		elements.length > 0 && elements.every(isObject) && rank < RANK.beside;
 	const others = (listsIn(body) ?? []).filter(isOther).map(formatPlace);
 	if (others.length > 0) throw new ListFailure('listMoved', { page, place: at, names: others });
 }
@@ -184,10 +178,9 @@ export function saysNone(fields: readonly Field[]): boolean {
 /** The names of what stands beside an empty first page and may be why it is empty; none if it counts 0. */
 export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page: Page): string[] {
 	if (saysNone(page.fields)) return [];
-	const reasons = around(body, path).filter(([name, value]) => {
-		const isFlagInside = name.includes('.') && typeof value === 'boolean';
-		return !isFlagInside && explainsEmptiness(lastKey(name), value);
-	});
+	const reasons = around(body, path).filter(([name, value]) =>
+		explainsEmptiness(lastKey(name), value),
+	);
 	return reasons.map(([name]) => name);
 }
 

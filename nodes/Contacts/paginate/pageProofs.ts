@@ -37,7 +37,7 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
 		/** Whether the number shows in the response, or the number before brings the first page. */
 		isCounted: position !== undefined && isInOrder(known, position, page),
 		/** Whether the page says itself that the list goes on. */
-		leadsOn: () => position !== undefined && known.leadsOn(position, page),
+		leadsOn: () => position !== undefined && leadsOn(known, position, page),
 	};
 }
 
@@ -179,4 +179,27 @@ export function isStated(known: Known, { way, value }: Position, first?: number)
 /** Whether the number before a position has brought the first page. */
 export function isFirstBefore({ again }: Known, { way, value }: Position): boolean {
 	return again.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
+}
+
+/** Whether a page says itself that the list goes on, and how. */
+export function leadsOn(known: Known, position: Position, page: Page): boolean {
+	if (!isLed(position.way)) return known.saidBy(page, 1).saysMore;
+	return statedBy(known, page, position) !== undefined;
+}
+
+function statedBy(known: Known, page: Page, { way, value }: Position) {
+	const come = { ...known.come(page), value, isHeldBack: false };
+	return isLed(way) ? paginatorOf(way).next(way, come, known.list) : undefined;
+}
+
+/** The value after that of a page that has brought nothing new, if it is another one. */
+export function valueAfter(
+	known: Known,
+	position: Position,
+	page: Page | undefined,
+): Position['value'] | undefined {
+	const { stride } = paginatorOf(position.way);
+	if (stride) return Number(position.value) + stride(known.memory.full).value;
+	const next = page && statedBy(known, page, position);
+	return typeof next === 'object' && next.value !== position.value ? next.value : undefined;
 }

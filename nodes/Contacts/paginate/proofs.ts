@@ -10,6 +10,7 @@ import {
 	type PageReason,
 	reasonOf,
 	type Refutation,
+	valueAfter,
 } from './pageProofs';
 import { isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
 import type { Field } from './signals';
@@ -125,7 +126,7 @@ export class Proofs extends Known {
 		const [position] = request.positions as [Position];
 		const page = typeof came === 'string' ? undefined : came;
 		this.past.add(position.value);
-		this.onward = this.valueAfter(position, page);
+		this.onward = valueAfter(this, position, page);
 		const next = { nothing, position, page };
 		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
 		return end ?? (isUnsure(this, next) ? 'unsure' : undefined);

@@ -1,7 +1,7 @@
 /** What becomes of requests that no list of the corpus needs. */
 import { identityByBoth } from '../../../../../nodes/Contacts/paginate/identity';
 import { List, pagesOf, type Send, SharedWays } from '../../../../../nodes/Contacts/paginate';
-import { cursor, offset, page } from '../../../../corpus/positions';
+import { cursor, page } from '../../../../corpus/positions';
 import {
 	listRequest,
 	readPageByPage,
@@ -75,14 +75,6 @@ it.each([
 	expect(['whole', 'error']).toContain(result);
 });
 
-it('Offsets that a service refuses if they differ are found one by one', async () => {
-	const service = refusing(
-		paged(130, offset('startAt', 0)),
-		(query) => query.has('skip') && query.get('skip') !== query.get('start'),
-	);
-	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
-});
-
 it('A flag is true on all pages but the last, if that is set', async () => {
 	const service = paged(120, byPage, { flag: '{hasMore}' });
 	const pagination = { hasMoreField: 'flag', hasMoreOn: 'morePages' } as const;
@@ -107,7 +99,6 @@ function afterwards(answer: ServiceResponse, from: number) {
 it.each<[string, ServiceResponse, number]>([
 	['refused', { status: 400 }, 2],
 	['listChanged', { body: { contacts: contactsOf(50) } }, 2],
-	['notReady', { status: 202 }, 0],
 ])('Get Page fails if the first page does not come again: %s', async (reason, answer, from) => {
 	const outcome = await readPageByPage(afterwards(answer, from), { pageSize: 50 });
 	expect(outcome).toMatchObject({ result: 'error', reason });

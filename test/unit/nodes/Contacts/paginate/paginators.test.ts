@@ -31,7 +31,7 @@ async function expectWhole(service: () => Service, pagination: Partial<Paginatio
 
 it.each<[string, object, string, Partial<Pagination>]>([
 	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=3&cursor=a%26b%3Dc%20%EF%BF%BD', CURSOR],
-	['a cursor of a header', {}, '?pageSize=3&cursor=x', { ...CURSOR, cursorField: 'x-c' }],
+	['a cursor of a header', {}, '?pageSize=3&cursor=x', { ...CURSOR, cursorField: 'x-cursor' }],
 	['a link', { n: '?p=2' }, '?p=2&pageSize=3', NEXT_LINK],
 	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
 	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=3', NEXT_LINK],
@@ -40,7 +40,7 @@ it.each<[string, object, string, Partial<Pagination>]>([
 	['the last', {}, '?pageSize=3&cursor=c', { mode: 'lastContact', isInclusive: true }],
 	['an offset from 1', {}, '?pageSize=3&offset=3', { ...OFFSET, firstOffset: 1 }],
 ])('The second page is requested by %s', async (_name, fields, expected, pagination) => {
-	const headers = { 'X-C': 'x', Link: '<?p=2>; rel="next"' };
+	const headers = { 'X-Cursor': 'x', Link: '<?p=2>; rel="next"' };
 	const answers = [{ body: { list: [A, B, C], ...fields }, headers }];
 	const respond = () => answers.shift() ?? { body: { list: [C, D] } };
 	const { requests } = await readWhole({ contacts: [], respond }, { pageSize: 3, pagination });
