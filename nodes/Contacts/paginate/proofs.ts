@@ -16,7 +16,6 @@ import { isLed, type Next, paginatorOf, type Position, type Way } from './pagina
 import type { Field } from './signals';
 
 export type { Absence, Memory, PageRequest, Refutation };
-export { SMALLEST_CAP };
 
 declare const accepted: unique symbol;
 declare const ended: unique symbol;
