@@ -660,6 +660,29 @@ promise(
 	),
 );
 
+/** A service whose links lack the filter, and which refuses it beside them. */
+function refusingFilter(sizes: Sizes): Service {
+	const service = paged(230, cursor('page_info'), { next: NEXT_LINK }, sizes);
+	const isLinked = (query: URLSearchParams) => query.has('page_info') && query.has('status');
+	const bare = instead(service, ({ status, body }) =>
+		status === undefined
+			? { body: JSON.parse(JSON.stringify(body).replaceAll('&status=any', '')) as unknown }
+			: undefined,
+	);
+	return refusing(bare, isLinked);
+}
+
+promise(
+	'A link beside which the filter of the user is refused goes out as it is written',
+	[{}, CUT_TO_20, ALWAYS_20].flatMap((sizes) =>
+		bothWays({ mode: 'nextLink' }).map((pagination) => {
+			const expected = sizes === ALWAYS_20 ? 'error' : 'whole';
+			const options = { query: 'status=any', pagination };
+			return list([sizes], expected, () => refusingFilter(sizes), options);
+		}),
+	),
+);
+
 // Questions that cancel each other
 
 /** A service to which names in upper and lower case are one; several values make none. */

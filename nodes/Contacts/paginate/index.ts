@@ -1,7 +1,7 @@
 import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { type Continuation, type List, requestOf, type Step } from './list';
-import { isCounted, isLed, paginatorOf } from './paginators';
+import { isCounted, isLed, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
@@ -129,9 +129,28 @@ async function takeOtherwise(
 		return moveTo(list, found, found.page!);
 	}
 	const isUnread = typeof came === 'string' && (isLed(way) || proofs.memory.pages === 1);
+	if (isUnread && came === 'refused') return await takeBare(list, way);
 	if (isUnread) throw list.refusal;
 	if (typeof came === 'string') throw stopped(list);
 	throw list.failure(why as Refutation, [...came.beside.keys()]);
+}
+
+/**
+ * Requests the second page by the link as the service has written it, where it may refuse the parameters of
+ * the list beside that. Only the contact that is held back proves that it leads on in the same list.
+ *
+ * @throws the refusal
+ */
+async function takeBare(list: List, way: Way): Promise<AcceptedPage> {
+	const { proofs } = list;
+	if (proofs.memory.pages > 1 || way.parameter !== undefined) throw list.refusal;
+	if (!proofs.page) await refresh(list);
+	await list.holdBack();
+	const step = proofs.isHeldBack ? list.stepAlong({ ...way, isBare: true }) : undefined;
+	const came = step && (await pageOrAbsence(list, step));
+	const verdict = typeof came === 'object' ? proofs.judge(requestOf(step!), came) : undefined;
+	if (typeof verdict !== 'object') throw list.refusal;
+	return moveTo(list, step!, verdict);
 }
 
 function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {

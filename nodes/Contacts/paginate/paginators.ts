@@ -22,8 +22,9 @@ export interface Way {
 	parameter?: string;
 	/** The number of the first page, or of the first contact. */
 	first?: number;
-	/** Whether each page starts with the contact that its value names. */
+	/** Whether each page starts with the contact that its value names; whether a link is sent as it is written. */
 	isInclusive?: boolean;
+	isBare?: boolean;
 }
 
 /** A way and its value for one page. */
@@ -233,13 +234,17 @@ export function withOtherBase(way: Way): Way[] {
 const withBoth = (way: Way): Way[] => [way, { ...way, first: 0 }];
 
 /** A way as short as a continuation needs it. */
-export function packWay({ kind, field, parameter, first, isInclusive }: Way): unknown[] {
+export function packWay({ kind, field, parameter, first, isInclusive, isBare }: Way): unknown[] {
 	const parts = [field, parameter, first].map((part) => part ?? null);
-	return [KINDS.indexOf(kind), Number(isInclusive ?? false), ...parts];
+	return [
+		KINDS.indexOf(kind),
+		Number(isInclusive ?? false) + 2 * Number(isBare ?? false),
+		...parts,
+	];
 }
 
-export function unpackWay([kind, isInclusive, ...values]: unknown[]): Way {
+export function unpackWay([kind, flags, ...values]: unknown[]): Way {
 	const parts = ['field', 'parameter', 'first'].map((name, n) => [name, values[n] ?? undefined]);
-	const way = { kind: KINDS[kind as number]!, isInclusive: isInclusive === 1 };
+	const way = { kind: KINDS[kind as number]!, isInclusive: flags === 1, isBare: flags === 2 };
 	return { ...way, ...(Object.fromEntries(parts) as object) };
 }

@@ -95,6 +95,7 @@ export function urlOf(
 	isSizeCommon: boolean,
 ): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
+	if (link?.way.isBare) return new URL(String(link.value), request.url);
 	if (link) return withLink(request, size, String(link.value));
 	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
 	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
