@@ -5,7 +5,7 @@ import { LINK_HEADER } from './links';
 import type { Absence } from './memory';
 import type { Page } from './page';
 import { isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import { isAddress, isOpaque, isUnread, leadsIn, signalsOf } from './signals';
+import { isAddress, isOpaque, isUnread, leadsIn } from './signals';
 
 /** What came for the next position, if nothing new did. */
 export type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
@@ -30,6 +30,7 @@ export function endFactsOf(known: Known, next: Next = {}) {
 		mayBeFull: memory.isFull || known.isOdd,
 		/** Whether what the page says may be computed from the requested length. */
 		isCut: known.isCut,
+		mayCountPages: known.mayCountPages,
 		isSecond: memory.pages > 1,
 		...saidIn(known, next),
 		...leadsFrom(known, next),
@@ -72,9 +73,9 @@ function leadsFrom({ page }: Known, { position }: Next) {
 	};
 }
 
-function countsOf({ memory, list, totals, isHeldBack, page }: Known) {
+function countsOf({ memory, list, totals, isHeldBack, mayCountPages }: Known) {
 	const { received, pages, isSizeCommon } = memory;
-	const isFew = received < SMALLEST_CAP;
+	const isFew = received < SMALLEST_CAP && !mayCountPages;
 	const isStated = totals.includes(received);
 	return {
 		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
@@ -83,9 +84,8 @@ function countsOf({ memory, list, totals, isHeldBack, page }: Known) {
 		isStatedLength: isStated && received > Number(list.pageSize),
 		/** Whether the service has sent one contact less when it was asked for it. */
 		isSizeHonored: isHeldBack,
-		/** Whether the service would have sent more of its contacts if it had them; a page count may count pages. */
-		isFew:
-			isFew && isHeldBack && !isSizeCommon && pages === 1 && !signalsOf(page!.page.fields, 1).more,
+		/** Whether the service would have sent more of its contacts if it had them. */
+		isFew: isFew && isHeldBack && !isSizeCommon && pages === 1,
 	};
 }
 
@@ -129,12 +129,11 @@ function isNext({ memory }: Known, { position }: Next): boolean {
  * Whether something that is not understood may say that there is more: a number of contacts that services
  * send where they choose, a page count that may count pages, or a field that nobody has understood.
  */
-function mayHaveMore({ page, list }: Known): boolean {
+function mayHaveMore({ page, list, mayCountPages }: Known): boolean {
 	const { contacts, fields } = page!.page;
 	const { length } = contacts;
 	const first = { length, pageSize: list.pageSize };
-	const isUsual = USUAL_SIZES.has(length) || signalsOf(fields, 1).more;
-	return isUsual || fields.some((field) => isUnread(field, first));
+	return USUAL_SIZES.has(length) || mayCountPages || fields.some((field) => isUnread(field, first));
 }
 
 /** Whether a page with room for more leads to anything but its own last contact, or the place after it. */

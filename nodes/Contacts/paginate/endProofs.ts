@@ -14,7 +14,8 @@ const PAST: readonly unknown[] = ['empty', 'missing', 'again'];
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 export const END_REASONS = {
 	/** The page is not full, and says that it is the last one. */
-	said: ({ isFull, isCut, saysEnd, linksOn }: EndFacts) => !isFull && !isCut && saysEnd && !linksOn,
+	said: ({ isFull, isCut, mayCountPages, saysEnd, linksOn }: EndFacts) =>
+		!isFull && !isCut && !mayCountPages && saysEnd && !linksOn,
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: ({ isFull, hasAll, isSecond, leadsOn }: EndFacts) =>
 		!isFull && hasAll && (isSecond || !leadsOn),

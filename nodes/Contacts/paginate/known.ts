@@ -175,6 +175,11 @@ export class Known {
 		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
 	}
 
+	/** Whether a number that seems to count the contacts of the first page may count pages. */
+	get mayCountPages(): boolean {
+		return this.memory.pages === 1 && signalsOf(this.page?.page.fields ?? [], 1).more;
+	}
+
 	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */
 	get isLess(): boolean {
 		const { parts, pages } = this.memory;

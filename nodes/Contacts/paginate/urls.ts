@@ -80,7 +80,8 @@ export function withLink({ url }: FirstRequest, size: number | undefined, link: 
 	});
 	if (own.length === 0) return target;
 	const replaced = new Set(own.map(({ name }) => name));
-	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...own]);
+	const sized = own.map((part) => (part.name === SIZE ? partOf(SIZE, size!) : part));
+	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...sized]);
 }
 
 /**
