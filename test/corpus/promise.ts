@@ -63,7 +63,7 @@ export function promise(text: string, cases: Case[]): void {
 }
 
 /** Cases of a table that are read at least; `npm test` reads a tenth of longer tables. */
-const LEAST = 100;
+const LEAST = 30;
 
 function chosen(cases: Case[], read: Read): Case[] {
 	const own = cases.filter(({ only = read }) => only === read);
