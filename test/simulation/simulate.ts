@@ -145,7 +145,7 @@ function stuckBy(isCanceled: boolean, requests: number, clock: VirtualClock): st
 }
 
 function judge(
-	{ contacts, error }: Outcome,
+	{ contacts, error, hints = [] }: Outcome,
 	service: Service,
 	{ filter, limit }: ListPlan,
 	cancelAt: number | undefined,
@@ -169,5 +169,8 @@ function judge(
 	const isWhole = isFixed
 		? found.length === expected.length && found.every((contact, n) => contact === expected[n])
 		: found.length === limit || new Set([...found, ...throughout]).size === found.length;
+	if (!isWhole && hints.some(({ text = '' }) => text.includes('may be missing'))) {
+		return { ending: 'a part, as a hint says', isProblem: false };
+	}
 	return { ending: isWhole ? 'whole' : `a part without a word ${numbers}`, isProblem: !isWhole };
 }

@@ -2,6 +2,7 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../credentials/contactsApi/http/retry';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
+import type { Note } from '../../nodes/Contacts/operations/hints';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
 import { SharedWays } from '../../nodes/Contacts/paginate';
@@ -42,6 +43,7 @@ export interface Run {
 /** What an operation has given out, and the error that it ended with. */
 export interface Outcome {
 	contacts: Contact[];
+	hints?: Note[];
 	error?: unknown;
 }
 
@@ -59,7 +61,7 @@ export async function readWhole(
 		const ahead = new ReadAhead(pagesOf(run, gate, signal), budget);
 		const reader = readerOf(run, lists[index]!, settings, ahead.fetchPage, ways);
 		try {
-			return { contacts: (await readList(reader, true)).contacts };
+			return await readList(reader, true);
 		} catch (error) {
 			return { contacts: [], error };
 		} finally {
@@ -76,14 +78,18 @@ export async function readPageByPage(
 ): Promise<Outcome> {
 	const { clock, concurrency, intervalMs, signal } = run;
 	const contacts: Contact[] = [];
+	const hints: Note[] = [];
 	const readerForPage = () => {
 		const gate = new RequestGate(concurrency, intervalMs, clock);
 		const fetchPage = pagesOf(run, gate, signal);
 		return readerOf(run, list, settings, fetchPage, new SharedWays());
 	};
 	try {
-		await readByPages(readerForPage, (page) => contacts.push(...page));
-		return { contacts };
+		await readByPages(readerForPage, (page, notes) => {
+			contacts.push(...page);
+			hints.push(...notes);
+		});
+		return { contacts, hints };
 	} catch (error) {
 		return { contacts, error };
 	}

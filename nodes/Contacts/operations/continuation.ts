@@ -4,7 +4,7 @@ import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c11';
+const VERSION = 'c12';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -86,6 +86,7 @@ const PLAIN = [
 	'first',
 	'beside',
 	'print',
+	'isFewer',
 ] as const;
 
 type Memory = Continuation['memory'];

@@ -1,4 +1,4 @@
-import type { ListRequest } from '../paginate';
+import { isLed, type List, type ListRequest } from '../paginate';
 import type { ReadList } from './readPages';
 
 /** What is to be known about the items of an input item. A model, which sees no settings, gets no advice. */
@@ -38,6 +38,17 @@ const ADVICE = {
 	off: "Only one page was read, because 'Mode' of 'Pagination' is Off. To read further pages, choose another 'Mode'.",
 	limit: "To get more, raise 'Limit' in the 'Options'.",
 	page: "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
+};
+
+/** Says that contacts may be missing: a service may count positions behind its cursors, which deletions move. */
+export function changeNotes({ proofs, request }: List): Note[] {
+	const { way, isFewer } = proofs.memory;
+	return isFewer && way && isLed(way) && request.pagination.checkTotal ? [FEWER] : [];
+}
+
+const FEWER: Note = {
+	text: 'The service stated fewer contacts towards the end than at the start. If some were deleted meanwhile, others may be missing here.',
+	advice: 'To be sure, list the contacts again.',
 };
 
 /** More would push the items out of sight. */

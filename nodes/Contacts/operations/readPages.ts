@@ -10,11 +10,12 @@ import {
 	type Send,
 	type Source,
 	type Step,
+	type Way,
 } from '../paginate';
 import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
 import { explainFailure } from './listErrors';
-import type { Note } from './hints';
+import { changeNotes, type Note } from './hints';
 import { settingHints } from './settingHints';
 
 /** What a list read depends on. */
@@ -62,7 +63,7 @@ export async function readList(
 			if (matches && hasMore === 'yes' && found.length <= room) hasMore = 'maybe';
 			break;
 		}
-		return { contacts, hasMore, isLimited: contacts.length >= limit, hints: settingHints(list) };
+		return { contacts, hasMore, isLimited: contacts.length >= limit, hints: hintsOn(list) };
 	});
 }
 
@@ -79,10 +80,12 @@ export async function readPageAt(reader: Reader, start?: Continuation) {
 		const contacts = done ? [] : value.page.contacts;
 		const next = done ? value : await value.next();
 		const step: Step | undefined = isEnd(next) ? undefined : next;
-		const hints = settingHints(list, step?.position.way);
+		const hints = hintsOn(list, step?.position.way);
 		return { contacts, step: step && list.continuationAt(step), hints };
 	});
 }
+
+const hintsOn = (list: List, way?: Way) => [...changeNotes(list), ...settingHints(list, way)];
 
 /** Explains why a list cannot be read in the words of the form. */
 async function readWith<T>(

@@ -25,7 +25,7 @@ export {
 	type Source,
 	type SuggestedSettings,
 } from './source';
-export { packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
+export { isLed, packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
 export { type AcceptedPage, type End, isEnd } from './proofs';
 
 /** A page, and what to request after it. */

@@ -53,7 +53,7 @@ export class Known {
 
 	/** Adds a page that was accepted. */
 	protected addPage({ positions: [position], overlap }: PageRequest, seen: Seen): void {
-		const { pages, received, emptyPages, totals } = this.memory;
+		const { pages, received, emptyPages, totals, isFewer } = this.memory;
 		const { page, keys } = seen;
 		const { length } = keys;
 		if (position) this.#setWay(position.way);
@@ -66,6 +66,7 @@ export class Known {
 			received: received + length - overlap,
 			emptyPages: length === 0 ? emptyPages + 1 : 0,
 			totals: sameTotals(totals, page.fields),
+			isFewer: isFewer || this.growthIn(page) < 0,
 			...(pages === 0 && factsOfFirst(this.memory, seen)),
 		});
 		if (length > 0) this.#addContacts(seen, overlap);
@@ -184,6 +185,16 @@ export class Known {
 	get isLess(): boolean {
 		const { parts, pages } = this.memory;
 		return this.total !== undefined || (parts > 0 && parts !== pages - 1);
+	}
+
+	/** How many contacts more than before a page states in all; less than 0 if these are fewer. */
+	growthIn({ fields }: Page): number {
+		const { totals, full } = this.memory;
+		const stated = totalsIn(fields);
+		const changes = [...totals].map(([name, total]) =>
+			total > full ? (stated.get(name) ?? total) - total : 0,
+		);
+		return changes.find((change) => change !== 0) ?? 0;
 	}
 
 	/** The numbers of contacts that the service states, if they are to be compared. */

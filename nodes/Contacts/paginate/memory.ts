@@ -27,6 +27,8 @@ export interface Memory {
 	identity: Identity;
 	/** Numbers of contacts that were the same on all pages. */
 	totals: Totals;
+	/** Whether a page has stated fewer contacts in all than the first one. */
+	isFewer: boolean;
 	/** A hash of what stands beside the list. */
 	beside: number;
 	/** A hash of the first contacts without their IDs. */
@@ -66,6 +68,7 @@ export const NOTHING = {
 	last: [],
 	identity: { unstable: [] },
 	totals: new Map<string, number>(),
+	isFewer: false,
 	beside: 0,
 	print: 0,
 };

@@ -4,7 +4,7 @@ import { besideOf, type Known, printOfFirst } from './known';
 import type { PageRequest, Seen } from './memory';
 import type { Page } from './page';
 import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
-import { echoes, isOpaque, sameTotals } from './signals';
+import { echoes, isOpaque } from './signals';
 
 /** Whether a response is the next page. */
 
@@ -151,12 +151,10 @@ function refutePosition(facts: PageFacts): Refutation | undefined {
  * Whether contacts may have moved to an earlier page unseen, where pages, links or cursors have numbers: the
  * number of all contacts is another than before.
  */
-function hasMoved({ list, memory }: Known, { way, value }: Position, { fields }: Page): boolean {
+function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
 	const isMovable = !isLed(way) || way.parameter === undefined || !isOpaque(value);
 	if (paginatorOf(way).trust === 'nothing' || !isMovable) return false;
-	const kept = sameTotals(memory.totals, fields);
-	const isChanged = ([name, total]: [string, number]) => total > memory.full && !kept.has(name);
-	return list.pagination.checkTotal && [...memory.totals].some(isChanged);
+	return known.list.pagination.checkTotal && known.growthIn(page) !== 0;
 }
 
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
