@@ -1477,6 +1477,19 @@ promise('A single contact with lists of its own is read', [
 			),
 		),
 	),
+	...[
+		['contacts', { id: 7, items: records(3) }, 'whole'],
+		['contacts', { email: 'ada@example.com', data: {} }, 'whole'],
+		['data', { id: 7, items: records(3) }, 'whole'],
+		['data', { id: 7, contacts: records(3) }, 'error'],
+		['data', { name: 'Ada', items: records(3) }, 'error'],
+		['users', { id: 7, items: records(3) }, 'error'],
+	].map(([name, contact, expected]) =>
+		list([name, contact], expected as Expected, () => {
+			const contacts = [contact as Contact];
+			return { contacts, respond: () => ({ body: { [name as string]: contacts } }) };
+		}),
+	),
 ]);
 
 /** A service of which only the first and the last contacts have come, page by page. */

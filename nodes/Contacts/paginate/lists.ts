@@ -207,10 +207,14 @@ export function isRival(other: List, one: List): boolean {
 	return own < MANY || own <= length || one.rank === other.rank;
 }
 
-/** Whether a list in the only element of another one has a usual name, and that element is no contact. */
-function isWrapped({ path }: List, outer: List): boolean {
-	const isDirect = path.length === outer.path.length + 2;
-	return rankOf(path) <= RANK.usual && (isDirect || !hasId(outer.elements[0]));
+/** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
+function isWrapped({ path }: List, { path: outer, elements, rank }: List): boolean {
+	const isIdentified = hasId(elements[0]);
+	// A contact may have lists of its own.
+	const isOfContact = rank <= (isIdentified ? RANK.usual : RANK.contacts);
+	const isDirect = path.length === outer.length + 2;
+	const isNamed = rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
+	return isNamed && (isDirect || !isIdentified);
 }
 
 /**
