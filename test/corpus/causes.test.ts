@@ -1299,6 +1299,14 @@ promise('An empty list in answer to a cursor ends no list that it was not read f
 			}),
 		),
 	),
+	// A link to a filter, where a number of pages says that there are more
+	...[byPage, hidden, byCursor].map((by) =>
+		list(['sort', by], 'whole or error', () => {
+			const fields = { totalPages: '{pages}', nextView: '/v1/contacts?sort=name' };
+			const none = { contacts: [], totalPages: 0, isLast: true };
+			return refusing(paged(230, by, fields), (query) => query.has('sort'), { body: none });
+		}),
+	),
 	// The cursor of the last page leads to an empty one
 	...bothWays({ mode: 'cursor' }).flatMap((pagination) =>
 		[50, 100, 200, 230].map((count) =>

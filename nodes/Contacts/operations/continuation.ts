@@ -82,6 +82,7 @@ const PLAIN = [
 	'isFull',
 	'parts',
 	'saysMore',
+	'isLess',
 	'saysEnd',
 	'first',
 	'beside',

@@ -52,8 +52,8 @@ export function endFactsOf(known: Known, next: Next = {}) {
 
 /** What the last page and the one after it say. */
 function saidIn(known: Known, next: Next) {
-	const { memory, isLess, page } = known;
-	const last = page ? known.saidBy(page.page) : { ...memory, isLess };
+	const { memory, page } = known;
+	const last = page ? known.saidBy(page.page) : memory;
 	const after = next.page && known.saidBy(next.page, 1);
 	// An empty page may take back what the page before has computed from its length.
 	const isTakenBack = after?.saysEnd === true;

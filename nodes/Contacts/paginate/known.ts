@@ -82,10 +82,10 @@ export class Known {
 		const { contacts, fields } = page;
 		this.lastContacts = [...(keys.length > 1 ? [] : this.lastContacts.slice(-1)), ...contacts];
 		this.#remember(keys.slice(overlap));
-		const { saysMore, saysEnd } = this.saidBy(page);
+		const said = this.saidBy(page);
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
-		this.#set({ full, isFull: this.#isFull(keys.length), parts, saysMore, saysEnd });
+		this.#set({ full, isFull: this.#isFull(keys.length), parts, ...said });
 	}
 
 	#isFull(length: number): boolean {
@@ -171,8 +171,8 @@ export class Known {
 		const { pages, emptyPages, way } = this.memory;
 		const isNumbered = !way || isCounted(way) || way.parameter === undefined;
 		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
-		const { more, part, end } = signalsOf(fields, number, contacts.length);
-		const isLess = part || this.isLess;
+		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
+		const isLess = part || statesPages || this.isLess;
 		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
 	}
 

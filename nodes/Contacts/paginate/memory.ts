@@ -20,6 +20,8 @@ export interface Memory {
 	parts: number;
 	/** What the last page said about the end. */
 	saysMore: boolean;
+	/** Whether it stated further pages, or was a part, or the total says that there are more. */
+	isLess: boolean;
 	saysEnd: boolean;
 	/** Keys of the first contact and of the last ones. */
 	first: number;
@@ -63,6 +65,7 @@ export const NOTHING = {
 	isFull: false,
 	parts: 0,
 	saysMore: false,
+	isLess: false,
 	saysEnd: false,
 	first: 0,
 	last: [],

@@ -58,6 +58,8 @@ const FLAGS: readonly string[] = ['more', 'last', 'part', 'finished'];
 /** What a page says about the end. */
 interface Signals {
 	more: boolean;
+	/** Whether it states further pages. */
+	pages: boolean;
 	/** Whether it is not all of its page. */
 	part: boolean;
 	end: boolean;
@@ -88,8 +90,10 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		.map(({ value }) => numberIn(value) ?? NaN);
 	const isNextEmpty = named('next').some(({ value }) => ['', null, false].includes(value as null));
 	const seemsLast = (isNextEmpty || pages.includes(page)) && leadsIn(fields).length === 0;
+	const statesPages = pages.some((number) => number > page);
 	return {
-		more: saysMore || pages.some((number) => number > page),
+		more: saysMore || statesPages,
+		pages: statesPages,
 		part: named('part').some(isFlag(true)),
 		end: saysLast || seemsLast,
 	};
