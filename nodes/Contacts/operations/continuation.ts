@@ -72,29 +72,25 @@ const MAX_TOTALS = 2;
 const MAX_LAST = 2;
 
 /** What a continuation holds of the memory by its place: names would take too much of its length. */
-const PLAIN = [
+const NUMBERS = [
 	'size',
-	'isSizeCommon',
 	'pages',
 	'received',
 	'emptyPages',
 	'full',
-	'isFull',
 	'parts',
-	'saysMore',
-	'isLess',
-	'saysEnd',
 	'first',
 	'beside',
 	'print',
-	'isFewer',
 ] as const;
+const FLAGS = ['isSizeCommon', 'isFull', 'saysMore', 'isLess', 'saysEnd', 'isFewer'] as const;
 
 type Memory = Continuation['memory'];
 type Parts = [
 	step: [way: unknown[], value: string | number, overlap: number, isTaken: boolean],
 	place: [path: readonly string[], inner: string],
-	plain: Array<number | boolean | null>,
+	numbers: Array<number | null>,
+	flags: string,
 	identity: [idField: string | null, unstable: readonly string[]],
 	totals: Array<[string, number]>,
 	last: readonly number[],
@@ -105,7 +101,8 @@ function encode({ position, overlap, memory, place, isTaken }: Continuation): st
 	const parts: Parts = [
 		[packWay(position.way), position.value, overlap, isTaken],
 		[place.path, place.inner],
-		PLAIN.map((name) => memory[name] ?? null),
+		NUMBERS.map((name) => memory[name] ?? null),
+		FLAGS.map((name) => Number(memory[name])).join(''),
 		[idField ?? null, idField === undefined ? unstable : []],
 		[...memory.totals].slice(0, MAX_TOTALS),
 		memory.last.slice(-Math.max(overlap, MAX_LAST)),
@@ -114,11 +111,15 @@ function encode({ position, overlap, memory, place, isTaken }: Continuation): st
 }
 
 function decode(text: string): Continuation {
-	const [step, [path, inner], plain, [idField, unstable], totals, last] = JSON.parse(text) as Parts;
+	const parts = JSON.parse(text) as Parts;
+	const [step, [path, inner], numbers, flags, [idField, unstable], totals, last] = parts;
 	const [packed, value, overlap, isTaken] = step;
 	const way = unpackWay(packed);
-	const entries = PLAIN.map((name, n) => [name, plain[n] ?? undefined]);
-	const known = Object.fromEntries(entries) as Pick<Memory, (typeof PLAIN)[number]>;
+	const plain = [
+		...NUMBERS.map((name, n) => [name, numbers[n] ?? undefined]),
+		...FLAGS.map((name, n) => [name, flags[n] === '1']),
+	];
+	const known = Object.fromEntries(plain) as Pick<Memory, (typeof NUMBERS | typeof FLAGS)[number]>;
 	const identity = { ...(idField !== null && { idField }), unstable };
 	const memory = { ...known, identity, totals: new Map(totals), last, way };
 	return { position: { way, value }, overlap, place: { path, inner }, isTaken, memory };
