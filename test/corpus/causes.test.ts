@@ -132,6 +132,12 @@ const FAILURES: Array<[usual: Fields, failure: Contact]> = [
 		{ ret: -1, msg: 'system busy', contacts: [] },
 	],
 	[{ ret: 0 }, { ret: -1, contacts: [] }],
+	[{ success: 1 }, { success: 0, contacts: [] }],
+	[{ errno: 0 }, { errno: 31034, contacts: [] }],
+	[{ returnCode: 0 }, { returnCode: 17, contacts: [] }],
+	[{ code: '0' }, { code: '40013', contacts: [] }],
+	[{ code: '00000' }, { code: 'A0200', contacts: [] }],
+	[{ message: 'Retrieved 50 contacts' }, { message: 'Retry in 30 seconds', contacts: [] }],
 	[{ data: { state: 'complete' } }, { data: { state: 'failed' }, contacts: [] }],
 ];
 

@@ -47,6 +47,15 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ code: 401, message: 'token expired', data: null },
 		{ code: 1001, message: 'token expired', data: null },
 		{ errcode: 40014, errmsg: 'invalid access_token', data: [] },
+		{ errcode: 40014, errmsg: 'invalid_token', list: [] },
+		{ code: 7, message: null, data: [] },
+		{ code: 10003, msg: '无权限', data: null },
+		{ code: 'TokenExpired', data: [] },
+		{ resultCode: '99', resultMsg: 'KEY_NOT_REGISTERED', items: [] },
+		{ success: 0, data: [] },
+		{ message: 'Unauthorized', contacts: [] },
+		{ status: 'unauthorized', data: [] },
+		{ erro: true, data: [] },
 		{ result: { success: false, error: 'rate limit', contacts: [] } },
 		[{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }],
 		{ contacts: [{ id: 1 }, { error: 'not accessible' }] },
@@ -72,7 +81,6 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ message: 'No contacts found', links: [{ rel: 'self', href: '/v1/contacts' }] },
 	],
 	whole: [
-		{ code: 7, message: null, data: [] },
 		// A list that is left out
 		{ kind: 'crm#contactList', id: 'c1' },
 		{ links: { self: '/v1/contacts' }, total: 0 },

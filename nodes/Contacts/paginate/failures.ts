@@ -59,16 +59,26 @@ export class ListFailure extends Error {
 
 // Failures with the status of success
 
-const FAILURE = /^(has)?errors?(message|code|description)?$|^fault$|^exception$/;
+const FAILURE =
+	/^(has)?errors?(message|code|description)?$|^(has)?err(o|no|orno|code)?$|^fault$|^exception$/;
 const SUCCESS = /^(is)?(success(ful)?|ok)$/;
 const STATUS = /^(status|result|state)$/;
 const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
 const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
+const GONE_WELL =
+	/^(ok(ay)?|success(ful)?|true|complete(d)?|done|empty|no_?(ne|data|results?)|0*|1|20\d|200+)$/i;
+
+/** Names of what says how a request went, often as a number or a code. */
+const OUTCOME =
+	/code$|status$|^(err|ret|rc|stat|state|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/;
+
+/** Whether a field of this name says how a request went. */
+export const isOutcome = (name: string) => OUTCOME.test(wordOf(name));
 
 /** Whether a field beside the list reports a failure, by its name. */
 export function saysFailed(name: string, value: unknown): boolean {
 	const word = wordOf(name);
-	if (SUCCESS.test(word)) return flagOf(value) === false;
+	if (SUCCESS.test(word)) return flagOf(value) === false || startOf(value) === '0';
 	return STATUS.test(word) ? FAILED.test(startOf(value)) : FAILURE.test(word) && isFailure(value);
 }
 
@@ -81,11 +91,10 @@ function isFailure(value: unknown, depth = 0): boolean {
 
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it
- * empty: a flag that is off, a sentence, a status of HTTP, or a negative code.
+ * empty: a flag that is off, a sentence, a negative number, or an outcome that is not known to be good.
  */
 export function explainsEmptiness(name: string, value: unknown): boolean {
-	const number = typeof value === 'number' ? value : NaN;
-	const isCode = /code|status/.test(wordOf(name)) && number >= 400 && number < 600;
-	const isUnauthorized = typeof value === 'string' && FAILED.test(startOf(value));
-	return value === false || number < 0 || isCode || isSentence(value) || isUnauthorized;
+	const isNegative = typeof value === 'number' && value < 0;
+	const isBad = isOutcome(name) && !GONE_WELL.test(startOf(value));
+	return value === false || isNegative || isSentence(value) || isBad;
 }

@@ -1,4 +1,4 @@
-import { explainsEmptiness, ListFailure, saysFailed } from './failures';
+import { explainsEmptiness, isOutcome, ListFailure, saysFailed } from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
 import {
 	isEmpty,
@@ -16,6 +16,7 @@ import {
 	isAboutPages,
 	isAboutPosition,
 	isAddress,
+	isSentence,
 	leadsIn,
 	numberIn,
 	signalsOf,
@@ -227,13 +228,11 @@ function besideOf(body: unknown, path: readonly string[]): Map<string, string> {
 
 /** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
 function kindOf(name: string, value: unknown): string {
-	if (typeof value === 'number') {
-		const isCode = /code|status/i.test(lastKey(name));
-		return isCode ? String(value) : value < 0 ? 'negative' : 'number';
-	}
-	if (typeof value === 'boolean') return String(value);
-	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	const start = startOf(value);
+	const isExact = typeof value === 'boolean' || (start !== '' && isOutcome(lastKey(name)));
+	if (isExact || isSentence(value)) return `"${start.replace(isExact ? '' : /\d+/g, '')}"`;
+	if (typeof value === 'number') return value < 0 ? 'negative' : 'number';
+	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like are others in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
 }
