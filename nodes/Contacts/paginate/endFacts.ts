@@ -73,13 +73,20 @@ function leadsFrom({ page }: Known, { position }: Next) {
 	};
 }
 
+/** Names that count more than a page. */
+const TOTAL = /total|found|match/i;
+
 function countsOf({ memory, list, totals, isHeldBack, mayCountPages }: Known) {
 	const { received, pages, isSizeCommon } = memory;
-	const isFew = received < SMALLEST_CAP && !mayCountPages;
 	const isStated = totals.includes(received);
+	// What has another name may be the number of contacts on the page.
+	const isTotal = [...memory.totals].some(
+		([name, total]) => total === received && TOTAL.test(name),
+	);
+	const isFew = received < SMALLEST_CAP && !mayCountPages;
 	return {
 		/** Whether as many contacts have come as the service states, beyond what is on a single page. */
-		hasAll: isStated && (pages > 1 || isHeldBack || isFew),
+		hasAll: isStated && (pages > 1 || isHeldBack || (isFew && isTotal)),
 		/** Whether a number of contacts is that of a page that is longer than requested. */
 		isStatedLength: isStated && received > Number(list.pageSize),
 		/** Whether the service has sent one contact less when it was asked for it. */

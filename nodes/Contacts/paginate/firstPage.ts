@@ -6,6 +6,7 @@ import {
 	contenders,
 	elementsOf,
 	emptyIn,
+	outranks,
 	formatPlace,
 	type List as Found,
 	isRival,
@@ -71,7 +72,8 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	if (isCertain(lists, isNone)) return first;
 	const mayAsk = first.elements.length > 0 || !isNone;
 	const shrinking = mayAsk ? await listThatShrinks(list, lists) : undefined;
-	if (shrinking) return shrinking;
+	if (shrinking)
+		return onlyOne([shrinking, ...lists.filter((one) => outranks(one, shrinking))], response);
 	const totals = [...totalsIn(fields).values()];
 	return onlyOne(isNone ? emptyIn(lists) : contenders(lists, totals), response);
 }

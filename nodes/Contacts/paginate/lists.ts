@@ -94,7 +94,7 @@ class ListSearch {
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
 		const before = this.found.length;
-		this.#visitFields(value, path, path.length > 0 && isNamed(value));
+		this.#visitFields(value, path, path.length > 0 && (isNamed(value) || hasId(value)));
 		const isInList = this.found.some((one) => isInside(path, one.path));
 		if (this.found.length > before || isInList || !isContent(value, path)) return;
 		this.#add(path, [value], true, false);
@@ -115,7 +115,8 @@ class ListSearch {
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
 		const isNone = elements.length === 0 && LISTS.people.test(wordOf(path.at(-1) ?? ''));
 		const rank = isNone ? RANK.usual : rankOf(path, elements);
-		const inner = elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
+		const isEdges = elements.some((one) => isObject(valueAt(one, 'node'))) && !elements.some(hasId);
+		const inner = isEdges ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
 }
@@ -205,6 +206,11 @@ export function isRival(other: List, one: List): boolean {
 	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
 	// A long list may stand beside shorter ones.
 	return own < MANY || own <= length || one.rank === other.rank;
+}
+
+/** Whether a list that is empty, or called contacts, is likelier by its name than one that is paged. */
+export function outranks({ elements, rank }: List, one: List): boolean {
+	return rank < one.rank && (rank === RANK.contacts || elements.length === 0);
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */

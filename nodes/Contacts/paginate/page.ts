@@ -1,5 +1,6 @@
 import { explainsEmptiness, isOutcome, ListFailure, saysFailed } from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
+import { hasId } from './identity';
 import {
 	isEmpty,
 	isObject,
@@ -117,10 +118,14 @@ function isReport(element: unknown): boolean {
 
 const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
+/** Whether an element has only names that are about pages, and no ID. */
+const isAboutList = (one: Contact) =>
+	!hasId(one) && Object.keys(one).every((key) => isAboutPosition(key) || isAboutPages(key));
+
 /** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
-	if (last < 3) return -1;
+	if (last < 3) return contacts.some(hasId) ? contacts.findIndex(isAboutList) : -1;
 	const isOther = (one: Contact, other: Contact) =>
 		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
 	const [first, second] = contacts as [Contact, Contact];

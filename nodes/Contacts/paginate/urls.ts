@@ -122,8 +122,9 @@ export function linkIn({ url }: FirstRequest, address: string): string | undefin
 	if (!isBoundedAddress(address)) return undefined;
 	const plain = unescape(address.replace(VARIABLES, '')).replace(/^&/, '?');
 	if (!URL.canParse(plain, url.href)) return undefined;
-	const { origin, pathname, search, username, password } = new URL(plain, url);
-	const isOwn = origin === url.origin && username + password === '';
+	const { hostname, pathname, search, username, password } = new URL(plain, url);
+	// Behind a proxy, a service knows neither the protocol nor the port; these are never taken from a link.
+	const isOwn = hostname === url.hostname && username + password === '';
 	// Fragments are never sent; drop them.
 	return isOwn && withoutSlash(pathname) === withoutSlash(url.pathname)
 		? pathname + search
