@@ -80,6 +80,7 @@ const NUMBERS = [
 	'full',
 	'parts',
 	'first',
+	'others',
 	'beside',
 	'print',
 ] as const;

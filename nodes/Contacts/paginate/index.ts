@@ -132,7 +132,10 @@ async function takeOtherwise(
 	if (isUnread && came === 'refused') return await takeBare(list, way);
 	if (isUnread) throw list.refusal;
 	if (typeof came === 'string') throw stopped(list);
-	throw list.failure(why as Refutation, [...came.beside.keys()]);
+	throw list.failure(
+		why as Refutation,
+		why === 'manyLists' ? came.others : [...came.beside.keys()],
+	);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SIZES } from './conventions';
 import { hashOf, type Identity, identityByBoth, identityOf, keysOf, printsOf } from './identity';
 import type { Contact, Page } from './page';
 import { type Come, isCounted, paginatorOf, type Position, type Way } from './paginators';
@@ -118,7 +119,10 @@ export class Known {
 		if (length === count && size === count) {
 			this.page = seen;
 			this.heldBack = undefined;
-			this.isOwnLength = true;
+			// What is computed from a size of the user's own stays in doubt.
+			this.isOwnLength = !SIZES.some(
+				(name) => Number(this.list.url.searchParams.get(name)) > count,
+			);
 			this.#set({ size, full: count });
 		} else if (length >= count) this.isSizeIgnored = true;
 		// Equal contacts without IDs fit at several places.
@@ -227,6 +231,7 @@ function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	return {
 		full: length,
 		first: keys[0] ?? 0,
+		others: page.others.length,
 		beside: besideOf(page),
 		print: printOfFirst(page, identity),
 		totals: totalsIn(page.fields),

@@ -216,13 +216,13 @@ export class List {
 		return next && { position: { way, value: next.value }, overlap: next.overlap };
 	}
 
-	failure(reason: FailureReason | Refutation, names?: string[]): ListFailure {
+	failure(reason: FailureReason | Refutation, names?: readonly string[]): ListFailure {
 		const { memory, total, fields } = this.proofs;
 		const { pages, received, identity } = memory;
 		const known = REFUTED[reason] ?? (reason as FailureReason);
 		const { trace } = this;
-		// A response that reports a failure is that for the next page.
-		const page = known === 'failedWithSuccess' ? pages + 1 : pages;
+		// These are about the response for the next page.
+		const page = ['failedWithSuccess', 'manyLists'].includes(known) ? pages + 1 : pages;
 		const facts = { page, received, total, fields, idField: identity.idField, trace };
 		return new ListFailure(known, { ...facts, ...(names && { names }) });
 	}

@@ -1,6 +1,6 @@
 import { LISTS } from './conventions';
 import { hasId } from './identity';
-import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
+import { isEmpty, isObject, type JsonObject, startOf, valueAt, valueAtKeys } from './json';
 import { isLink } from './links';
 import { wordOf } from './signals';
 
@@ -183,6 +183,20 @@ function isContent(value: JsonObject, path: readonly string[]): boolean {
 /** Whether a path leads into what is at another one. */
 function isInside(path: readonly string[], outer: readonly string[]): boolean {
 	return path.length > outer.length && outer.every((key, n) => key === path[n]);
+}
+
+/** Lists beside one, which may have contacts, too: in the same object, or in further elements of a list around it. */
+export function listsBeside(body: unknown, path: readonly string[]): string[] {
+	return path.flatMap((key, depth) => {
+		const outer = path.slice(0, depth);
+		const parent = valueAtKeys(body, outer);
+		if (!Array.isArray(parent) && depth < path.length - 1) return [];
+		const isList = ([name, value]: [string, unknown]) =>
+			hasObjects(value) && rankOf([name], value as unknown[]) < RANK.beside;
+		return Object.entries(parent ?? {})
+			.filter((entry) => entry[0] !== key && (Array.isArray(parent) || isList(entry)))
+			.map(([name]) => [...outer, name].join('.'));
+	});
 }
 
 // The likeliest ones

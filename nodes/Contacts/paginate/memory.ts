@@ -31,6 +31,8 @@ export interface Memory {
 	totals: Totals;
 	/** Whether a page has stated fewer contacts in all than the first one. */
 	isFewer: boolean;
+	/** The number of lists beside that of the first page. */
+	others: number;
 	/** A hash of what stands beside the list. */
 	beside: number;
 	/** A hash of the first contacts without their IDs. */
@@ -72,6 +74,7 @@ export const NOTHING = {
 	identity: { unstable: [] },
 	totals: new Map<string, number>(),
 	isFewer: false,
+	others: 0,
 	beside: 0,
 	print: 0,
 };

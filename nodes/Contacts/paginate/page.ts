@@ -11,7 +11,15 @@ import {
 	valueAt,
 	valueAtKeys,
 } from './json';
-import { elementsOf, formatPlace, type List, listsIn, type Place, RANK } from './lists';
+import {
+	elementsOf,
+	formatPlace,
+	type List,
+	listsBeside,
+	listsIn,
+	type Place,
+	RANK,
+} from './lists';
 import {
 	type Field,
 	isAboutPages,
@@ -37,6 +45,8 @@ export interface Page {
 	fields: readonly Field[];
 	/** What stands beside the list and does not say anything about pages, by name. */
 	beside: ReadonlyMap<string, string>;
+	/** Other lists beside it, which may have contacts. */
+	others: readonly string[];
 	/** Looks up a field by the name or dot path that a person has entered. */
 	lookUp: (name: string) => Field | undefined;
 }
@@ -83,7 +93,8 @@ function pageOf(
 	};
 	const beside = besideOf(response.body, place.path);
 	if (flag) beside.delete(flag.name);
-	return { contacts, isListed: true, fields, beside, lookUp };
+	const others = listsBeside(response.body, place.path);
+	return { contacts, isListed: true, fields, beside, others, lookUp };
 }
 
 function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {

@@ -204,7 +204,8 @@ class Search {
 		const verdict = proofs.judge(request, came);
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
-		if (isEqual && steps.length === 1) throw this.list.failure(verdict);
+		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
+		if (isFatal) throw this.list.failure(verdict, came.others);
 		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
 		if (verdict === 'again') return 'ignored';
 		return typeof verdict === 'object' ? verdict : 'no';
