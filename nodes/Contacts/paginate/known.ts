@@ -21,6 +21,8 @@ export class Known {
 	isReadTwice = false;
 	isSizeIgnored = false;
 	isOwnLength = false;
+	/** Whether the service leaves contacts out of its pages: those that a person may not see, or that are deleted. */
+	isHiding = false;
 	/** Whether a question was answered with anything but the first page. */
 	hasReacted = false;
 	/** Positions that have brought the first page again. */
@@ -109,6 +111,7 @@ export class Known {
 		const again = page.contacts.slice(0, count);
 		const identity = identityByBoth(first.contacts, again, this.memory.identity);
 		this.hasReacted ||= length > count;
+		if (identity && size === count && length < count) this.isHiding = true;
 		if (!identity || length < count - 1) return;
 		this.isReadTwice = true;
 		this.#identify(first, identity);
@@ -223,6 +226,11 @@ export class Known {
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
 		return this.isOdd && !this.isOwnLength;
+	}
+
+	/** Whether links, cursors and numbers may count more contacts than such a page has. */
+	get mayCountMore(): boolean {
+		return this.isCut && !this.isHiding;
 	}
 }
 

@@ -43,7 +43,7 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
 
 function isInOrder(known: Known, position: Position, page: Page): boolean {
 	const first = known.current?.page;
-	if (!isCounted(position.way) || !first || known.isCut) return false;
+	if (!isCounted(position.way) || !first || known.mayCountMore) return false;
 	const before = Number(position.value) - 1;
 	return isFirstBefore(known, position) || echoes(first.fields, page.fields, before);
 }
@@ -170,7 +170,7 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
 export function isStated(known: Known, { way, value }: Position, first?: number): boolean {
 	const field = isLed(way) && known.page?.page.lookUp(way.field!);
-	if (!field || known.isCut) return false;
+	if (!field || known.mayCountMore) return false;
 	// A service that moves on by itself answers the same value with another page.
 	const brought = known.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;

@@ -111,7 +111,7 @@ class Search {
 		const link = leadsOf(list).find(isOwn);
 		if (!link) return undefined;
 		const way = byLink(link.name);
-		if (this.isStatedBelieved && !list.proofs.isCut) return list.stepAlong(way);
+		if (this.isStatedBelieved && !list.proofs.mayCountMore) return list.stepAlong(way);
 		await list.holdBack();
 		return list.proofs.end() ?? (await this.#tryAll([[way]]));
 	}
