@@ -25,15 +25,20 @@ const SITUATIONS = situations.filter(({ name }) => !['cut to 60', 'cut to 100'].
 /** Share of the lists that may fail because of the field. */
 const MAX_LOST = 0.05;
 
+/** Another list that is called contacts is an error. */
+const isMistakable = ({ path }: Decoy) => path[0] !== 'contacts';
+
 /** The decoys of a kind, for lists of so many contacts. */
 const KINDS: Record<string, (random: Random, total: number) => Decoy> = {
 	'a foreign word': (random) =>
 		random.chance(0.6) ? random.pick([...FIXED_DECOYS, ...CONSTANT_DECOYS]) : randomDecoy(random),
 	'a known word in another object': (random) => random.pick(KNOWN_WORDS),
-	'an empty field named like a list': (random) => random.pick(EMPTY_NAMESAKES),
+	'an empty field named like a list': (random) => random.pick(EMPTY_NAMESAKES.filter(isMistakable)),
 	'a second list': (random, total) =>
 		random.pick(
-			SECOND_LISTS[total === 0 ? 'besideEmpty' : random.pick(['one', 'several'] as const)],
+			SECOND_LISTS[total === 0 ? 'besideEmpty' : random.pick(['one', 'several'] as const)].filter(
+				isMistakable,
+			),
 		),
 };
 

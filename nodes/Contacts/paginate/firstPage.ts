@@ -6,13 +6,13 @@ import {
 	contenders,
 	elementsOf,
 	emptyIn,
-	outranks,
 	formatPlace,
 	type List as Found,
 	isRival,
 	likelyLists,
 	listsIn,
 	type Place,
+	RANK,
 } from './lists';
 import {
 	emptyPage,
@@ -72,8 +72,9 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	if (isCertain(lists, isNone)) return first;
 	const mayAsk = first.elements.length > 0 || !isNone;
 	const shrinking = mayAsk ? await listThatShrinks(list, lists) : undefined;
-	if (shrinking)
-		return onlyOne([shrinking, ...lists.filter((one) => outranks(one, shrinking))], response);
+	// A list called contacts may be a short one.
+	const isOther = shrinking !== first && first.rank === RANK.contacts;
+	if (shrinking) return onlyOne(isOther ? [shrinking, first] : [shrinking], response);
 	const totals = [...totalsIn(fields).values()];
 	return onlyOne(isNone ? emptyIn(lists) : contenders(lists, totals), response);
 }

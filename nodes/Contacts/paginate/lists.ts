@@ -222,11 +222,6 @@ export function isRival(other: List, one: List): boolean {
 	return own < MANY || own <= length || one.rank === other.rank;
 }
 
-/** Whether a list that is empty, or called contacts, is likelier by its name than one that is paged. */
-export function outranks({ elements, rank }: List, one: List): boolean {
-	return rank < one.rank && (rank === RANK.contacts || elements.length === 0);
-}
-
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
 function isWrapped({ path }: List, { path: outer, elements, rank }: List): boolean {
 	const isIdentified = hasId(elements[0]);
