@@ -90,7 +90,7 @@ export const NAMES = {
 	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
 	/** How many contacts there are, or are on this page. */
 	total: new RegExp(
-		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
+		`^(wp)?(total|quantidade)(de)?${THINGS}(count|cnt|size|number|num|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(n(b|um(ber)?)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
 	),
 	/** How many pages there are. */
 	pages:
@@ -106,9 +106,9 @@ export const NAMES = {
 
 /** Parts of a name that may say where the next page is. */
 export const LEAD =
-	/next|cursor|continu|after|evaluated|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
+	/next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
 export const OTHER_PAGE =
-	/prev|^before|first|last(?!eval)|self|current|access|csrf|(?<!next)start$|^startcursor/;
+	/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/;
 
 /** Numbers of contacts that services send where they choose: such a page may be full. */
 export const USUAL_SIZES: ReadonlySet<number> = new Set([

@@ -1,5 +1,5 @@
 import { NAMES } from './conventions';
-import { isObject, MAX_NAME, valueAt } from './json';
+import { isObject, MAX_NAME, startOf, valueAt } from './json';
 import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
 import type { Place } from './lists';
 import { type Field, isAboutPages, saysNext, wordOf } from './signals';
@@ -95,7 +95,7 @@ function entriesOf(value: unknown): Array<[string, unknown]> {
 }
 
 /** Names of headers that may be about pages. */
-const ABOUT_PAGES = /total|count|page|more|last|limit/;
+const ABOUT_PAGES = /total|count|pag(e|ina)|more|last|limit/;
 const ABOUT_REQUESTS = /rate|retry|request|trace|cache|modified/;
 
 function addHeader(fields: Field[], name: string, text: string): void {
@@ -106,8 +106,23 @@ function addHeader(fields: Field[], name: string, text: string): void {
 		if (next !== undefined || isPaged) {
 			fields.push({ name: LINK_HEADER, path: ['next'], value, isNear: true });
 		}
+	} else if (name === 'content-range') {
+		// `contacts 0-49/230`
+		const total = /\/(\d+)$/.exec(startOf(text))?.[1];
+		if (total) fields.push({ name, path: ['total'], value: total, isNear: true });
 	} else if ((saysNext([name]) || ABOUT_PAGES.test(name)) && !ABOUT_REQUESTS.test(name)) {
-		fields.push({ name, path: [name], value: text, isNear: true });
+		const object = parse(text);
+		if (object) addFields(fields, object, [name], undefined, true);
+		else fields.push({ name, path: [name], value: text, isNear: true });
+	}
+}
+
+/** Reads an object, such as ASP.NET's `X-Pagination: {"TotalCount":230}`. */
+function parse(text: string): unknown {
+	try {
+		return text.startsWith('{') ? JSON.parse(text) : undefined;
+	} catch {
+		return undefined;
 	}
 }
 

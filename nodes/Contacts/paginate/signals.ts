@@ -109,7 +109,8 @@ interface FirstPage {
 export function isUnread(field: Field, page: FirstPage): boolean {
 	const { path, value, isNear } = field;
 	const number = numberIn(value);
-	if (number !== undefined) return isNear && isUnreadNumber(path.at(-1)!, number, page);
+	if (number !== undefined) return isUnreadNumber(path.at(-1)!, number, page, isNear);
+	if (flagOf(value) !== undefined) return isUnreadFlag(field);
 	if (typeof value === 'string') return isUnreadText(field, value);
 	// Lists of texts that lead on.
 	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(startOf) : [];
@@ -118,9 +119,19 @@ export function isUnread(field: Field, page: FirstPage): boolean {
 }
 
 function isUnreadText({ path, isNear }: Field, text: string): boolean {
-	const isMore = isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)) && isOpaque(text);
-	return isMore || COUNTED.test(text.slice(0, MAX_NAME));
+	const isNamed = saysNext(path) || (isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)));
+	return (isNamed && (isOpaque(text) || isAddress(text))) || COUNTED.test(text.slice(0, MAX_NAME));
 }
+
+/** Whether a flag may say that the response is not all. */
+function isUnreadFlag({ path, value, isNear, isFlag = false }: Field): boolean {
+	const names = flagOf(value) ? SET_IF_PART : UNSET_IF_PART;
+	return (isNear || isFlag) && names.test(wordOf(path.at(-1)!));
+}
+
+const SET_IF_PART =
+	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|reached|next|after|forward|continu|additional|remaining/;
+const UNSET_IF_PART = /(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$/;
 
 /** Names under which a text leads on. */
 const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
@@ -131,8 +142,14 @@ const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3
 const FEW = 5;
 
 /** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
-function isUnreadNumber(key: string, number: number, { length, pageSize = 0 }: FirstPage): boolean {
+function isUnreadNumber(
+	key: string,
+	number: number,
+	{ length, pageSize = 0 }: FirstPage,
+	isNear: boolean,
+): boolean {
 	const word = wordOf(key);
+	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;
 	if (positionIn(key)) return number === length;
 	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
@@ -187,12 +204,16 @@ export type Totals = ReadonlyMap<string, number>;
 /** The numbers that may count all contacts, or those of the page. */
 export function totalsIn(fields: readonly Field[]): Totals {
 	const totals = new Map<string, number>();
+	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
+	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
+	const isLeast = (name: string) =>
+		least.some((one) => one.name === name.replace(/value$/, 'relation'));
 	for (const { name, path, value, isNear } of fields) {
 		const total = numberIn(value);
 		// `total: { value: 230 }`
 		const key = path.findLast((one) => wordOf(one) !== 'value') ?? '';
 		const isTotal = isNear && NAMES.total.test(wordOf(key));
-		if (isTotal && total !== undefined) totals.set(name, total);
+		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
 	}
 	return totals;
 }
