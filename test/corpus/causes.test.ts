@@ -364,7 +364,7 @@ promise(
 	'Pages of few contacts whose length was not requested are not all',
 	OWN_SIZES.flatMap((sizes) =>
 		[WAYS.mutePages, WAYS.muteOffsets].flatMap(({ by, settings }) =>
-			[{}, { page: '{number}' }, { limit: '{size}' }].flatMap((fields) =>
+			[{}, { page: '{number}' }, { limit: '{size}' }, { count: '{count}' }].flatMap((fields) =>
 				bothWays(settings).map((pagination) =>
 					pagedList('whole or error', 230, by, fields as Fields, { ...sizes, pagination }),
 				),
@@ -1287,6 +1287,20 @@ promise('A page size in Query Parameters makes no page the last one', [
 			),
 		),
 	),
+	// What says that there is more is computed from it
+	...[20, 30, 100].map((maxPageSize) =>
+		list(
+			['limit', maxPageSize],
+			'whole or error',
+			() =>
+				paged(130, byPage, undefined, {
+					sizeParameter: 'limit',
+					maxPageSize,
+					body: (one) => ({ contacts: one.list, hasMore: one.list.length === 500 }),
+				}),
+			{ query: 'limit=500' },
+		),
+	),
 ]);
 
 /** A service that takes the cursor for a filter that no contact fits. */
@@ -1446,13 +1460,17 @@ const SUMMARIES: Contact[] = [
 	{ nextCursor: null, hasMore: false },
 	{ type: 'summary', records: 230 },
 	{ _total: 230 },
+	{ meta: { total: 230 } },
 ];
+
+/** Those that have only names about pages, which are no contacts even beside one. */
+const AROUND = SUMMARIES.filter((one) => 'nextCursor' in one || 'meta' in one);
 
 promise(
 	'An element that is about the list is not taken for a contact',
 	SUMMARIES.flatMap((summary) =>
 		(['first', 'last'] as const).flatMap((place) =>
-			[7, 230].flatMap((count) =>
+			[...(AROUND.includes(summary) ? [1, 2] : []), 7, 230].flatMap((count) =>
 				Object.values(WAYS)
 					.slice(0, 6)
 					.map(({ by, signs }) =>
@@ -1466,6 +1484,177 @@ promise(
 						),
 					),
 			),
+		),
+	),
+);
+
+// What stands elsewhere, or is said in another way
+
+/** A single contact in place of a list, as XML is converted, or by its ID. */
+const SINGLE: Contact[] = [
+	{ contacts: { contact: { id: '5', givenName: 'Ada', emails: records(2, 'value') } } },
+	{ contacts: { c5: { id: 5, userName: 'ada', active: true, tags: [] } } },
+	{ data: { id: 5, vorname: 'Ada', adressen: [{ ort: 'Bonn' }] } },
+	{ contact: { uid: 'x5', given_name: 'Ada', phones: [] } },
+];
+
+promise(
+	'A list that a single contact has is no list of contacts',
+	SINGLE.map((body) => list(body, 'error', () => always(body))),
+);
+
+promise('Contacts may have a field called node', [
+	...[3, 60].map((count) => {
+		const contacts = contactsOf(count).map((one) => ({ ...one, node: { id: `n${String(one.id)}` } }));
+		return pagedList('whole', contacts, byPage, { total: '{total}' });
+	}),
+]);
+
+/** Splits the contacts of each page between two lists. */
+const split = (service: Service, names: [string, string]) =>
+	instead(service, (response) => {
+		if (response.status) return undefined;
+		const { contacts, ...rest } = response.body as { contacts: Contact[] };
+		const [first, second] = [true, false].map((isFirst) =>
+			contacts.filter(({ id }) => Number(id) <= 55 === isFirst),
+		);
+		return { body: { ...rest, [names[0]]: first, [names[1]]: second } };
+	});
+
+/** Puts the contacts of each page into groups, in a list or by name. */
+const grouped = (service: Service, isList: boolean) =>
+	instead(service, (response) => {
+		if (response.status) return undefined;
+		const { contacts, ...rest } = response.body as { contacts: Contact[] };
+		const groups = new Map<string, Contact[]>();
+		for (const one of contacts) {
+			const letter = Number(one.id) <= 55 ? 'A' : 'B';
+			groups.set(letter, [...(groups.get(letter) ?? []), one]);
+		}
+		const all = [...groups].map(([letter, some]) => ({ letter, contacts: some }));
+		return { body: { ...rest, groups: isList ? all : Object.fromEntries(groups) } };
+	});
+
+promise(
+	'Lists beside the contacts that a later page has first are an error',
+	[WAYS.mutePages, WAYS.cursors, { by: byPage, signs: hasMore }].flatMap(({ by, signs }) => [
+		...(
+			[
+				['active', 'archived'],
+				['users', 'admins'],
+				['contacts', 'leads'],
+			] as Array<[string, string]>
+		).map((names) => list([names, by], 'error', () => split(paged(80, by, signs), names))),
+		...[true, false].map((isList) =>
+			list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
+		),
+	]),
+);
+
+/** Two lists that are paged by one number. */
+const bothPaged = (count: number, others: number): Service => {
+	const contacts = contactsOf(count);
+	const services = [paged(contacts, byPage), paged(records(others), byPage)] as const;
+	return {
+		contacts,
+		respond: (request) => {
+			const [own, other] = services.map(({ respond }) => respond(request));
+			return withFields(own!, { companies: listOf(other!) });
+		},
+	};
+};
+
+promise('No other paged list is taken for one that is called contacts', [
+	...[
+		[0, 120],
+		[1, 2],
+		[12, 120],
+	].map(([count, others]) => list([count, others], 'error', () => bothPaged(count!, others!))),
+]);
+
+/** How services state the number of all contacts, beside the usual names. */
+const STATED: Array<[fields: Fields, headers?: Record<string, string>]> = [
+	[{ total: { value: 100, relation: 'gte' } }],
+	[{ nbHits: '{total}' }],
+	[{ nhits: '{total}' }],
+	[{ totalCnt: '{total}' }],
+	[{ total_num: '{total}' }],
+	[{}, { 'x-wp-total': '230' }],
+	[{}, { 'x-pagination': '{"TotalCount":230,"HasNext":true}' }],
+	[{}, { 'content-range': 'contacts 0-49/230' }],
+];
+
+promise(
+	'What is answered beyond a limit as at the end is no end where a total is stated',
+	STATED.flatMap(([fields, headers = {}]) =>
+		[byPage, byOffset].map((by) =>
+			list([fields, headers, by], 'error', () =>
+				instead(paged(230, by, fields), (response) => {
+					if (response.status) return undefined;
+					const contacts = listOf(response).filter(({ id }) => Number(id) < 100);
+					return { ...withFields(response, { contacts }), headers };
+				}),
+			),
+		),
+	),
+);
+
+/** What leads on where nobody looks for it, or says that there is more. */
+const SAYS_MORE: Fields[] = [
+	{ urls: { next: '{nextLink ?? null}' } },
+	{ query: { next: '{next ?? null}', took: 3 } },
+	{ 'lastKey if hasMore': { pk: '{next}' } },
+	{ stats: { total: '{total}', took: 3 } },
+	{ sizeLimitExceeded: '{hasMore}' },
+	{ resultsTruncated: '{hasMore}' },
+	{ hasFollowing: '{hasMore}' },
+	{ isCompleteList: '{isLast}' },
+	{ noMoreData: '{isLast}' },
+	{ lastBatch: '{isLast}' },
+];
+
+promise(
+	'A short page that may say that there is more is not all',
+	[7, 40].flatMap((fixedPageSize) =>
+		SAYS_MORE.map((fields) =>
+			pagedList('whole or error', 230, cursor('zq'), fields, { fixedPageSize }),
+		),
+	),
+);
+
+/** Leaves some contacts out of the pages, after they were cut. */
+const hiding = (service: Service, isHidden: (id: number) => boolean): Service => {
+	const isSeen = ({ id }: Contact) => !isHidden(Number(id));
+	const seen = instead(service, (response) =>
+		response.status
+			? undefined
+			: withFields(response, { contacts: listOf(response).filter(isSeen) }),
+	);
+	return { ...seen, contacts: service.contacts.filter(isSeen) };
+};
+
+promise(
+	'A page that lacks contacts which the service hides leads on',
+	[WAYS.cursors, WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).flatMap((pagination) =>
+			[(id: number) => id === 21, (id: number) => id % 10 === 7].map((isHidden, n) =>
+				list([by, n], 'whole', () => hiding(paged(230, by, signs), isHidden), { pagination }),
+			),
+		),
+	),
+);
+
+promise(
+	'A link may have another protocol or port, as behind a proxy',
+	['http://api.example.com', 'https://api.example.com:8443'].map((origin) =>
+		saying(
+			origin,
+			'whole',
+			hidden,
+			(one) => ({
+				next: one.hasMore ? one.linkAfter.replace('https://api.example.com', origin) : null,
+			}),
+			{},
 		),
 	),
 );

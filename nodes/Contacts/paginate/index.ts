@@ -132,11 +132,12 @@ async function takeOtherwise(
 	if (isUnread && came === 'refused') return await takeBare(list, way);
 	if (isUnread) throw list.refusal;
 	if (typeof came === 'string') throw stopped(list);
-	throw list.failure(
-		why as Refutation,
-		why === 'manyLists' ? came.others : [...came.beside.keys()],
-	);
+	throw list.failure(why as Refutation, namesFor(why, came));
 }
+
+/** What an error names of a page that is not the next one. */
+const namesFor = (why: string, { others, beside }: Page) =>
+	why === 'manyLists' ? others : [...beside.keys()];
 
 /**
  * Requests the second page by the link as the service has written it, where it may refuse the parameters of
