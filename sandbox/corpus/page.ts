@@ -203,7 +203,7 @@ function nextNoise() {
 		now: new Date(time).toISOString(),
 		seconds: Math.floor(time / 1_000),
 		took: 3 + ((responses * 7) % 50),
-		quota: 100_000 - responses,
+		quota: 10_000_000 - responses,
 	};
 }
 

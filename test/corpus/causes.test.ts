@@ -1505,7 +1505,10 @@ promise(
 
 promise('Contacts may have a field called node', [
 	...[3, 60].map((count) => {
-		const contacts = contactsOf(count).map((one) => ({ ...one, node: { id: `n${String(one.id)}` } }));
+		const contacts = contactsOf(count).map((one) => ({
+			...one,
+			node: { id: `n${String(one.id)}` },
+		}));
 		return pagedList('whole', contacts, byPage, { total: '{total}' });
 	}),
 ]);
@@ -1516,7 +1519,7 @@ const split = (service: Service, names: [string, string]) =>
 		if (response.status) return undefined;
 		const { contacts, ...rest } = response.body as { contacts: Contact[] };
 		const [first, second] = [true, false].map((isFirst) =>
-			contacts.filter(({ id }) => Number(id) <= 55 === isFirst),
+			contacts.filter(({ id }) => Number(id) <= 105 === isFirst),
 		);
 		return { body: { ...rest, [names[0]]: first, [names[1]]: second } };
 	});
@@ -1544,7 +1547,7 @@ promise(
 				['users', 'admins'],
 				['contacts', 'leads'],
 			] as Array<[string, string]>
-		).map((names) => list([names, by], 'error', () => split(paged(80, by, signs), names))),
+		).map((names) => list([names, by], 'error', () => split(paged(130, by, signs), names))),
 		...[true, false].map((isList) =>
 			list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
 		),
@@ -1797,6 +1800,7 @@ const HEADERS: Array<Record<string, string>> = [
 	{ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4999' },
 	{ 'x-runtime': '43', age: '120' },
 	{ 'x-served-by': 'cache-fra-120', 'x-timer': 'S1700000000.1,VS0,VE120' },
+	{ 'x-page-hash': '{a1}', 'content-range': 'bytes 0-99/*' },
 ];
 
 promise('Numbers that have nothing to do with pages make no list look like a part', [

@@ -74,7 +74,7 @@ function leadsFrom({ page }: Known, { position }: Next) {
 }
 
 /** Names that count more than a page. */
-const TOTAL = /total|found|match/i;
+const TOTAL = /total|found|match|hits|of_?records/i;
 
 function countsOf({ memory, list, totals, isHeldBack, mayCountPages }: Known) {
 	const { received, pages, isSizeCommon } = memory;

@@ -94,7 +94,9 @@ class ListSearch {
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
 		const before = this.found.length;
-		this.#visitFields(value, path, path.length > 0 && (isNamed(value) || hasId(value)));
+		const isElement = /^\d+$/.test(path.at(-1) ?? '');
+		const isOne = isNamed(value) || (hasId(value) && !isElement);
+		this.#visitFields(value, path, path.length > 0 && isOne);
 		const isInList = this.found.some((one) => isInside(path, one.path));
 		if (this.found.length > before || isInList || !isContent(value, path)) return;
 		this.#add(path, [value], true, false);

@@ -24,7 +24,7 @@ export function saysNext(path: readonly string[]): boolean {
 }
 
 const ABOUT_PAGES =
-	/pag|^pg$|meta|^param|links?$|cursor|next|continu|evaluated|info$|nav|context|summary|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
+	/pag|^pg$|meta|^param|links?$|^urls?$|^query$|^collection$|cursor|next|continu|evaluated|^lastkey$|info$|nav|context|summary|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
 
 /** Whether an object of this name is about pages. */
 export function isAboutPages(key: string): boolean {
@@ -119,14 +119,14 @@ export function isUnread(field: Field, page: FirstPage): boolean {
 }
 
 function isUnreadText({ path, isNear }: Field, text: string): boolean {
-	const isNamed = saysNext(path) || (isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)));
-	return (isNamed && (isOpaque(text) || isAddress(text))) || COUNTED.test(text.slice(0, MAX_NAME));
+	const isMore = isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)) && isOpaque(text);
+	return isMore || COUNTED.test(text.slice(0, MAX_NAME));
 }
 
 /** Whether a flag may say that the response is not all. */
-function isUnreadFlag({ path, value, isNear, isFlag = false }: Field): boolean {
+function isUnreadFlag({ path, value, isNear }: Field): boolean {
 	const names = flagOf(value) ? SET_IF_PART : UNSET_IF_PART;
-	return (isNear || isFlag) && names.test(wordOf(path.at(-1)!));
+	return isNear && names.test(wordOf(path.at(-1)!));
 }
 
 const SET_IF_PART =
