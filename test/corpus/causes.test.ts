@@ -1800,7 +1800,7 @@ const HEADERS: Array<Record<string, string>> = [
 	{ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4999' },
 	{ 'x-runtime': '43', age: '120' },
 	{ 'x-served-by': 'cache-fra-120', 'x-timer': 'S1700000000.1,VS0,VE120' },
-	{ 'x-page-hash': '{a1}', 'content-range': 'bytes 0-99/*' },
+	{ 'x-page-hash': '{{a1}}', 'content-range': 'bytes 0-99/*' },
 ];
 
 promise('Numbers that have nothing to do with pages make no list look like a part', [

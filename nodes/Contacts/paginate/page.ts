@@ -247,7 +247,6 @@ function kindOf(name: string, value: unknown): string {
 	const start = startOf(value);
 	const isExact = typeof value === 'boolean' || (start !== '' && isOutcome(lastKey(name)));
 	if (isExact || isSentence(value)) return `"${start.replace(isExact ? '' : /\d+/g, '')}"`;
-	if (typeof value === 'number') return value < 0 ? 'negative' : 'number';
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like are others in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
