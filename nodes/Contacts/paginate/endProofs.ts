@@ -1,7 +1,7 @@
 import { type EndFacts, endFactsOf, type Next, type Nothing } from './endFacts';
 import { isSame } from './identity';
-import { besideOf, type Known, SMALLEST_CAP } from './known';
-import type { Absence, PageRequest } from './memory';
+import type { Known } from './known';
+import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, paginatorOf, type Position } from './paginators';

@@ -1,5 +1,5 @@
-import { isObject, startOf } from './json';
-import { type Field, flagOf, isSentence, wordOf } from './signals';
+import { isEmpty, isObject, type JsonObject, startOf, valueAtKeys } from './json';
+import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
 export type FailureReason =
@@ -73,10 +73,10 @@ const OUTCOME =
 	/code$|status$|^(err|ret|rc|stat|state|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/;
 
 /** Whether a field of this name says how a request went. */
-export const isOutcome = (name: string) => OUTCOME.test(wordOf(name));
+const isOutcome = (name: string) => OUTCOME.test(wordOf(name));
 
 /** Whether a field beside the list reports a failure, by its name. */
-export function saysFailed(name: string, value: unknown): boolean {
+function saysFailed(name: string, value: unknown): boolean {
 	const word = wordOf(name);
 	if (SUCCESS.test(word)) return flagOf(value) === false || startOf(value) === '0';
 	return STATUS.test(word) ? FAILED.test(startOf(value)) : FAILURE.test(word) && isFailure(value);
@@ -97,4 +97,68 @@ export function explainsEmptiness(name: string, value: unknown): boolean {
 	const isNegative = typeof value === 'number' && value < 0;
 	const isBad = isOutcome(name) && !GONE_WELL.test(startOf(value));
 	return value === false || isNegative || isSentence(value) || isBad;
+}
+
+// What stands beside a list
+
+/** More keys would not fit into a message, and are in no envelope. */
+const MAX_KEYS = 200;
+
+export function keysIn(body: unknown): string[] {
+	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
+}
+
+function entriesOf(value: JsonObject): Array<[string, unknown]> {
+	return keysIn(value).map((key) => [key, value[key]]);
+}
+
+export const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+/**
+ * What stands beside the list and is not about pages: in its own object, in those around it, and one level
+ * into other objects there.
+ */
+export function around(
+	body: unknown,
+	path: readonly string[],
+): Array<[name: string, value: unknown]> {
+	const depths = [...Array.from({ length: Math.max(1, path.length) }).keys()];
+	const beside = depths.flatMap((depth) => {
+		const value = valueAtKeys(body, path.slice(0, depth));
+		return isObject(value) ? entriesOf(value).filter(([key]) => key !== path[depth]) : [];
+	});
+	const inside = beside.flatMap(([key, value]) =>
+		isObject(value)
+			? entriesOf(value).map(([inner, one]) => [`${key}.${inner}`, one] as const)
+			: [],
+	);
+	return [...beside, ...inside]
+		.filter(([name, value]) => {
+			const key = lastKey(name);
+			const isObjectForPages = isAboutPages(key) && (typeof value === 'object' || value === '');
+			return !isAboutPosition(key) && !isObjectForPages;
+		})
+		.map(([name, value]) => [name, value]);
+}
+
+/** What stands beside a list, by name. */
+export function kindsBeside(body: unknown, path: readonly string[]): Map<string, string> {
+	return new Map(around(body, path).map(([name, value]) => [name, kindOf(name, value)]));
+}
+
+/** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
+function kindOf(name: string, value: unknown): string {
+	const start = startOf(value);
+	const isExact = typeof value === 'boolean' || (start !== '' && isOutcome(lastKey(name)));
+	if (isExact || isSentence(value)) return `"${start.replace(isExact ? '' : /\d+/g, '')}"`;
+	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
+	// Times, IDs and the like are others in each response.
+	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
+}
+
+export function throwIfFailed(body: unknown, path: readonly string[], page: number): void {
+	const failed = around(body, path).filter(([name, value]) => saysFailed(lastKey(name), value));
+	if (failed.length === 0) return;
+	const names = [...new Set(failed.map(([name]) => name))];
+	throw new ListFailure('failedWithSuccess', { page, names });
 }

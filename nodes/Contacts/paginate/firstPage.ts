@@ -1,4 +1,4 @@
-import { ListFailure } from './failures';
+import { keysIn, ListFailure } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
 import { valueAtKeys } from './json';
 import type { List } from './list';
@@ -14,15 +14,7 @@ import {
 	type Place,
 	RANK,
 } from './lists';
-import {
-	emptyPage,
-	keysIn,
-	type Page,
-	pageAt,
-	placeNamed,
-	reasonsOfEmptiness,
-	saysNone,
-} from './page';
+import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
 import { type Field, totalsIn, wordOf } from './signals';
 import { urlOf } from './urls';

@@ -1,9 +1,16 @@
 import { SIZES } from './conventions';
-import { hashOf, type Identity, identityByBoth, identityOf, keysOf, printsOf } from './identity';
+import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import { type Come, isCounted, paginatorOf, type Position, type Way } from './paginators';
 import { sameTotals, signalsOf, totalsIn } from './signals';
-import { type Memory, NOTHING, type PageRequest, type Seen } from './memory';
+import {
+	factsOfFirst,
+	type Memory,
+	NOTHING,
+	type PageRequest,
+	type Seen,
+	SMALLEST_CAP,
+} from './memory';
 import type { ListRequest } from './source';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
@@ -233,33 +240,3 @@ export class Known {
 		return this.isCut && !this.isHiding;
 	}
 }
-
-function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {
-	const { length } = keys;
-	return {
-		full: length,
-		first: keys[0] ?? 0,
-		others: page.others.length,
-		beside: besideOf(page),
-		print: printOfFirst(page, identity),
-		totals: totalsIn(page.fields),
-	};
-}
-
-/** No service is known that cuts pages to fewer contacts than these. */
-export const SMALLEST_CAP = 10;
-
-/** Contacts that tell one page from another. */
-const FEW = 3;
-
-/** A hash of the first contacts without their IDs; 0 where these have nothing else. */
-export function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {
-	if (idField === undefined || contacts.length < FEW) return 0;
-	const some = contacts.slice(0, FEW);
-	const isBare = some.some((contact) => Object.keys(contact).length < 2);
-	const prints = printsOf(some, { unstable: [...unstable, idField] });
-	return isBare || new Set(prints).size < FEW ? 0 : hashOf(prints.join());
-}
-
-/** A hash of what stands beside a list. */
-export const besideOf = ({ beside }: Page) => hashOf(JSON.stringify([...beside].sort()));

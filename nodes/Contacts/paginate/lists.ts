@@ -1,6 +1,6 @@
 import { LISTS } from './conventions';
 import { hasId } from './identity';
-import { isEmpty, isObject, type JsonObject, startOf, valueAt, valueAtKeys } from './json';
+import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
 import { wordOf } from './signals';
 
@@ -37,7 +37,7 @@ export const MANY = 10;
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
+export function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
 	if (areMessages(path, elements) || LISTS.beside.test(name)) return RANK.beside;
@@ -133,7 +133,7 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
-const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
+export const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
 
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
@@ -185,20 +185,6 @@ function isContent(value: JsonObject, path: readonly string[]): boolean {
 /** Whether a path leads into what is at another one. */
 function isInside(path: readonly string[], outer: readonly string[]): boolean {
 	return path.length > outer.length && outer.every((key, n) => key === path[n]);
-}
-
-/** Lists beside one, which may have contacts, too: in the same object, or in further elements of a list around it. */
-export function listsBeside(body: unknown, path: readonly string[]): string[] {
-	return path.flatMap((key, depth) => {
-		const outer = path.slice(0, depth);
-		const parent = valueAtKeys(body, outer);
-		if (!Array.isArray(parent) && depth < path.length - 1) return [];
-		const isList = ([name, value]: [string, unknown]) =>
-			hasObjects(value) && rankOf([name], value as unknown[]) < RANK.beside;
-		return Object.entries(parent ?? {})
-			.filter((entry) => entry[0] !== key && (Array.isArray(parent) || isList(entry)))
-			.map(([name]) => [...outer, name].join('.'));
-	});
 }
 
 // The likeliest ones

@@ -1,7 +1,7 @@
-import type { Identity } from './identity';
+import { hashOf, type Identity, printsOf } from './identity';
 import type { Page } from './page';
 import type { Position, Way } from './paginators';
-import type { Totals } from './signals';
+import { type Totals, totalsIn } from './signals';
 
 /** What a continuation holds: plain data of a bounded size. */
 export interface Memory {
@@ -78,3 +78,34 @@ export const NOTHING = {
 	beside: 0,
 	print: 0,
 };
+
+/** What the memory keeps of the first page. */
+export function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {
+	const { length } = keys;
+	return {
+		full: length,
+		first: keys[0] ?? 0,
+		others: page.others.length,
+		beside: besideOf(page),
+		print: printOfFirst(page, identity),
+		totals: totalsIn(page.fields),
+	};
+}
+
+/** No service is known that cuts pages to fewer contacts than these. */
+export const SMALLEST_CAP = 10;
+
+/** Contacts that tell one page from another. */
+const FEW = 3;
+
+/** A hash of the first contacts without their IDs; 0 where these have nothing else. */
+export function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {
+	if (idField === undefined || contacts.length < FEW) return 0;
+	const some = contacts.slice(0, FEW);
+	const isBare = some.some((contact) => Object.keys(contact).length < 2);
+	const prints = printsOf(some, { unstable: [...unstable, idField] });
+	return isBare || new Set(prints).size < FEW ? 0 : hashOf(prints.join());
+}
+
+/** A hash of what stands beside a list. */
+export const besideOf = ({ beside }: Page) => hashOf(JSON.stringify([...beside].sort()));

@@ -1,4 +1,12 @@
-import { explainsEmptiness, isOutcome, ListFailure, saysFailed } from './failures';
+import {
+	around,
+	explainsEmptiness,
+	keysIn,
+	kindsBeside,
+	lastKey,
+	ListFailure,
+	throwIfFailed,
+} from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
 import { hasId } from './identity';
 import {
@@ -14,18 +22,18 @@ import {
 import {
 	elementsOf,
 	formatPlace,
+	hasObjects,
 	type List,
-	listsBeside,
 	listsIn,
 	type Place,
 	RANK,
+	rankOf,
 } from './lists';
 import {
 	type Field,
 	isAboutPages,
 	isAboutPosition,
 	isAddress,
-	isSentence,
 	leadsIn,
 	numberIn,
 	signalsOf,
@@ -91,7 +99,7 @@ function pageOf(
 			leadNamed(fields, name) ?? (isValue ? { name, path: [name], value, isNear: true } : undefined)
 		);
 	};
-	const beside = besideOf(response.body, place.path);
+	const beside = kindsBeside(response.body, place.path);
 	if (flag) beside.delete(flag.name);
 	const others = listsBeside(response.body, place.path);
 	return { contacts, isListed: true, fields, beside, others, lookUp };
@@ -201,60 +209,16 @@ export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page
 	return reasons.map(([name]) => name);
 }
 
-/** More keys would not fit into a message, and are in no envelope. */
-const MAX_KEYS = 200;
-
-export function keysIn(body: unknown): string[] {
-	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
-}
-
-function entriesOf(value: JsonObject): Array<[string, unknown]> {
-	return keysIn(value).map((key) => [key, value[key]]);
-}
-
-const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-
-/**
- * What stands beside the list and is not about pages: in its own object, in those around it, and one level
- * into other objects there.
- */
-function around(body: unknown, path: readonly string[]): Array<[name: string, value: unknown]> {
-	const depths = [...Array.from({ length: Math.max(1, path.length) }).keys()];
-	const beside = depths.flatMap((depth) => {
-		const value = valueAtKeys(body, path.slice(0, depth));
-		return isObject(value) ? entriesOf(value).filter(([key]) => key !== path[depth]) : [];
+/** Lists beside one, which may have contacts, too: in the same object, or in further elements of a list around it. */
+function listsBeside(body: unknown, path: readonly string[]): string[] {
+	return path.flatMap((key, depth) => {
+		const outer = path.slice(0, depth);
+		const parent = valueAtKeys(body, outer);
+		if (!Array.isArray(parent) && depth < path.length - 1) return [];
+		const isList = ([name, value]: [string, unknown]) =>
+			hasObjects(value) && rankOf([name], value as unknown[]) < RANK.beside;
+		return Object.entries(parent ?? {})
+			.filter((entry) => entry[0] !== key && (Array.isArray(parent) || isList(entry)))
+			.map(([name]) => [...outer, name].join('.'));
 	});
-	const inside = beside.flatMap(([key, value]) =>
-		isObject(value)
-			? entriesOf(value).map(([inner, one]) => [`${key}.${inner}`, one] as const)
-			: [],
-	);
-	return [...beside, ...inside]
-		.filter(([name, value]) => {
-			const key = lastKey(name);
-			const isObjectForPages = isAboutPages(key) && (typeof value === 'object' || value === '');
-			return !isAboutPosition(key) && !isObjectForPages;
-		})
-		.map(([name, value]) => [name, value]);
-}
-
-function besideOf(body: unknown, path: readonly string[]): Map<string, string> {
-	return new Map(around(body, path).map(([name, value]) => [name, kindOf(name, value)]));
-}
-
-/** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
-function kindOf(name: string, value: unknown): string {
-	const start = startOf(value);
-	const isExact = typeof value === 'boolean' || (start !== '' && isOutcome(lastKey(name)));
-	if (isExact || isSentence(value)) return `"${start.replace(isExact ? '' : /\d+/g, '')}"`;
-	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
-	// Times, IDs and the like are others in each response.
-	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
-}
-
-function throwIfFailed(body: unknown, path: readonly string[], page: number): void {
-	const failed = around(body, path).filter(([name, value]) => saysFailed(lastKey(name), value));
-	if (failed.length === 0) return;
-	const names = [...new Set(failed.map(([name]) => name))];
-	throw new ListFailure('failedWithSuccess', { page, names });
 }

@@ -1,7 +1,7 @@
 import { isSame, printsOf } from './identity';
 import { textOf } from './json';
-import { besideOf, type Known, printOfFirst } from './known';
-import type { PageRequest, Seen } from './memory';
+import type { Known } from './known';
+import { besideOf, type PageRequest, printOfFirst, type Seen } from './memory';
 import type { Page } from './page';
 import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
 import { echoes, isOpaque } from './signals';

@@ -1,7 +1,7 @@
 import { type EndReason, isUnsure, nothingAt, outlookOf, provenEnd } from './endProofs';
 import { isSame } from './identity';
-import { Known, SMALLEST_CAP } from './known';
-import type { Absence, Memory, PageRequest, Seen } from './memory';
+import { Known } from './known';
+import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { Contact, Page } from './page';
 import {
 	isFirstAgain,
