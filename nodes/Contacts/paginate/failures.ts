@@ -66,14 +66,22 @@ const STATUS = /^(status|result|state)$/;
 const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
 const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
 const GONE_WELL =
-	/^(ok(ay)?|success(ful)?|true|complete(d)?|done|empty|no_?(ne|data|results?)|0*|1|20\d|200+)$/i;
+	/^(ok(ay)?|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|1|20\d|200+)$/i;
 
 /** Names of what says how a request went, often as a number or a code. */
 const OUTCOME =
-	/code$|status$|^(err|ret|rc|stat|state|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/;
+	/^(http|api|status|error|err|result|return|ret|response|resp)?(code|status)$|^(err|ret|rc|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/;
 
 /** Whether a field of this name says how a request went. */
 const isOutcome = (name: string) => OUTCOME.test(wordOf(name));
+
+/** Whether a field is a code that says that the request has gone well. */
+export function hasGoneWell(name: string, value: unknown): boolean {
+	const start = startOf(value);
+	return (
+		/(code|no)$/.test(wordOf(name)) && start !== '' && isOutcome(name) && GONE_WELL.test(start)
+	);
+}
 
 /** Whether a field beside the list reports a failure, by its name. */
 function saysFailed(name: string, value: unknown): boolean {
@@ -92,10 +100,12 @@ function isFailure(value: unknown, depth = 0): boolean {
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it
  * empty: a flag that is off, a sentence, a negative number, or an outcome that is not known to be good.
+ *
+ * @param isWell whether a code beside it says that the request has gone well
  */
-export function explainsEmptiness(name: string, value: unknown): boolean {
+export function explainsEmptiness(name: string, value: unknown, isWell: boolean): boolean {
 	const isNegative = typeof value === 'number' && value < 0;
-	const isBad = isOutcome(name) && !GONE_WELL.test(startOf(value));
+	const isBad = isOutcome(name) && !isWell && !GONE_WELL.test(startOf(value));
 	return value === false || isNegative || isSentence(value) || isBad;
 }
 

@@ -1,6 +1,7 @@
 import {
 	around,
 	explainsEmptiness,
+	hasGoneWell,
 	keysIn,
 	kindsBeside,
 	lastKey,
@@ -203,9 +204,9 @@ export function saysNone(fields: readonly Field[]): boolean {
 /** The names of what stands beside an empty first page and may be why it is empty; none if it counts 0. */
 export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page: Page): string[] {
 	if (saysNone(page.fields)) return [];
-	const reasons = around(body, path).filter(([name, value]) =>
-		explainsEmptiness(lastKey(name), value),
-	);
+	const beside = around(body, path);
+	const isWell = beside.some(([name, value]) => hasGoneWell(lastKey(name), value));
+	const reasons = beside.filter(([name, value]) => explainsEmptiness(lastKey(name), value, isWell));
 	return reasons.map(([name]) => name);
 }
 
