@@ -1547,7 +1547,11 @@ promise(
 				['users', 'admins'],
 				['contacts', 'leads'],
 			] as Array<[string, string]>
-		).map((names) => list([names, by], 'error', () => split(paged(130, by, signs), names))),
+		).map((names) =>
+			list([names, by], 'error', () => split(paged(130, by, signs), names), {
+				says: names.join(', '),
+			}),
+		),
 		...[true, false].map((isList) =>
 			list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
 		),

@@ -80,7 +80,7 @@ const NUMBERS = [
 	'full',
 	'parts',
 	'first',
-	'others',
+	'lists',
 	'beside',
 	'print',
 ] as const;

@@ -136,8 +136,8 @@ async function takeOtherwise(
 }
 
 /** What an error names of a page that is not the next one. */
-const namesFor = (why: string, { others, beside }: Page) =>
-	why === 'manyLists' ? others : [...beside.keys()];
+const namesFor = (why: string, { lists, beside }: Page) =>
+	why === 'manyLists' ? lists : [...beside.keys()];
 
 /**
  * Requests the second page by the link as the service has written it, where it may refuse the parameters of

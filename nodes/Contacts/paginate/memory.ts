@@ -31,8 +31,8 @@ export interface Memory {
 	totals: Totals;
 	/** Whether a page has stated fewer contacts in all than the first one. */
 	isFewer: boolean;
-	/** The number of lists beside that of the first page. */
-	others: number;
+	/** The number of lists that may have contacts on the first page, if there are several. */
+	lists: number;
 	/** A hash of what stands beside the list. */
 	beside: number;
 	/** A hash of the first contacts without their IDs. */
@@ -74,7 +74,7 @@ export const NOTHING = {
 	identity: { unstable: [] },
 	totals: new Map<string, number>(),
 	isFewer: false,
-	others: 0,
+	lists: 0,
 	beside: 0,
 	print: 0,
 };
@@ -85,7 +85,7 @@ export function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partia
 	return {
 		full: length,
 		first: keys[0] ?? 0,
-		others: page.others.length,
+		lists: page.lists.length,
 		beside: besideOf(page),
 		print: printOfFirst(page, identity),
 		totals: totalsIn(page.fields),

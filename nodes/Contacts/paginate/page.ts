@@ -54,8 +54,8 @@ export interface Page {
 	fields: readonly Field[];
 	/** What stands beside the list and does not say anything about pages, by name. */
 	beside: ReadonlyMap<string, string>;
-	/** Other lists beside it, which may have contacts. */
-	others: readonly string[];
+	/** The lists that may have contacts, if there are several. */
+	lists: readonly string[];
 	/** Looks up a field by the name or dot path that a person has entered. */
 	lookUp: (name: string) => Field | undefined;
 }
@@ -103,7 +103,8 @@ function pageOf(
 	const beside = kindsBeside(response.body, place.path);
 	if (flag) beside.delete(flag.name);
 	const others = listsBeside(response.body, place.path);
-	return { contacts, isListed: true, fields, beside, others, lookUp };
+	const lists = others.length > 0 ? [formatPlace(place), ...others] : [];
+	return { contacts, isListed: true, fields, beside, lists, lookUp };
 }
 
 function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {

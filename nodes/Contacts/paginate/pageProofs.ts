@@ -129,10 +129,10 @@ const isSure = ({ hasOverlap, overlap, isProven, isFirst }: PageFacts) =>
 	(overlap > 0 && hasOverlap) || isProven || isFirst;
 
 function refutePage({ known, page }: PageFacts): Refutation | undefined {
-	const { pages, beside, others, identity, print } = known.memory;
+	const { pages, beside, lists, identity, print } = known.memory;
 	if (pages === 0) return undefined;
 	// A person may have chosen one of several.
-	if (page.others.length > others && known.list.contactsField === '') return 'manyLists';
+	if (page.lists.length > lists && known.list.contactsField === '') return 'manyLists';
 	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
 	// Encrypted IDs may be others in each response.
 	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';

@@ -205,7 +205,7 @@ class Search {
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
 		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
-		if (isFatal) throw this.list.failure(verdict, came.others);
+		if (isFatal) throw this.list.failure(verdict, came.lists);
 		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
 		if (verdict === 'again') return 'ignored';
 		return typeof verdict === 'object' ? verdict : 'no';
