@@ -1703,16 +1703,8 @@ promise('A single contact with lists of its own is read', [
 ]);
 
 /** A service of which only the first and the last contacts have come, page by page. */
-function withGap(from: number, to: number, by: Position, fields: Fields, pageSize: number) {
-	const service = paged(to + 30, by, fields, { maxPageSize: pageSize });
-	const isKept = ({ id }: Contact) => Number(id) <= from || Number(id) > to;
-	const kept = instead(service, (response) =>
-		response.status
-			? undefined
-			: withFields(response, { contacts: listOf(response).filter(isKept) }),
-	);
-	return { ...kept, contacts: service.contacts.filter(isKept) };
-}
+const withGap = (from: number, to: number, by: Position, fields: Fields, pageSize: number) =>
+	hiding(paged(to + 30, by, fields, { maxPageSize: pageSize }), (id) => id > from && id <= to);
 
 promise(
 	'Empty pages behind cursors that change are followed',
