@@ -2,15 +2,8 @@ import { SIZES } from './conventions';
 import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import { type Come, isCounted, paginatorOf, type Position, type Way } from './paginators';
-import { sameTotals, signalsOf, totalsIn } from './signals';
-import {
-	factsOfFirst,
-	type Memory,
-	NOTHING,
-	type PageRequest,
-	type Seen,
-	SMALLEST_CAP,
-} from './memory';
+import { type Field, leadsIn, sameTotals, signalsOf, totalsIn } from './signals';
+import { factsOfFirst, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
@@ -47,7 +40,7 @@ export class Known {
 		readonly list: ListRequest,
 		memory?: Memory,
 	) {
-		this.memory = memory ?? { ...NOTHING, size: list.pageSize };
+		this.memory = memory ?? { ...new Memory(), size: list.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
 	}
 
@@ -180,6 +173,20 @@ export class Known {
 		return { page, pages, received, full, isHeldBack, lastContacts, value };
 	}
 
+	get isFull(): boolean {
+		return this.memory.isFull;
+	}
+
+	/** The fields of the last page that may lead to a next one. */
+	get leads(): Field[] {
+		return leadsIn(this.page?.page.fields ?? []);
+	}
+
+	/** What the last page says about the end. */
+	get said(): Pick<Memory, 'saysMore' | 'saysEnd' | 'isLess'> {
+		return this.page ? this.saidBy(this.page.page) : this.memory;
+	}
+
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
 	saidBy({ fields, contacts }: Page, ahead = 0) {
 		const { pages, emptyPages, way } = this.memory;
@@ -228,6 +235,11 @@ export class Known {
 		const { pageSize = 0 } = this.list;
 		const isShorter = received >= SMALLEST_CAP && received < pageSize;
 		return pages === 1 && !isFull && (isShorter || (received > pageSize && pageSize > 0));
+	}
+
+	/** Whether a first page of another length than was requested may be full, too. */
+	get mayBeFull(): boolean {
+		return this.isFull || this.isOdd;
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */

@@ -4,39 +4,39 @@ import type { Position, Way } from './paginators';
 import { type Totals, totalsIn } from './signals';
 
 /** What a continuation holds: plain data of a bounded size. */
-export interface Memory {
+export class Memory {
 	/** The page size to request; undefined where the service chooses. */
-	size: number | undefined;
+	size?: number | undefined;
 	/** Whether the size is sent under all common names. */
-	isSizeCommon: boolean;
-	pages: number;
-	received: number;
+	isSizeCommon = false;
+	pages = 0;
+	received = 0;
 	/** Pages without contacts, one after another. */
-	emptyPages: number;
+	emptyPages = 0;
 	/** The number of contacts of a full page, and whether the last page with contacts was full. */
-	full: number;
-	isFull: boolean;
+	full = 0;
+	isFull = false;
 	/** Pages that have said that they are not all. */
-	parts: number;
+	parts = 0;
 	/** What the last page said about the end. */
-	saysMore: boolean;
+	saysMore = false;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
-	isLess: boolean;
-	saysEnd: boolean;
+	isLess = false;
+	saysEnd = false;
 	/** Keys of the first contact and of the last ones. */
-	first: number;
-	last: readonly number[];
-	identity: Identity;
+	first = 0;
+	last: readonly number[] = [];
+	identity: Identity = { unstable: [] };
 	/** Numbers of contacts that were the same on all pages. */
-	totals: Totals;
+	totals: Totals = new Map();
 	/** Whether a page has stated fewer contacts in all than the first one. */
-	isFewer: boolean;
+	isFewer = false;
 	/** The number of lists that may have contacts on the first page, if there are several. */
-	lists: number;
+	lists = 0;
 	/** A hash of what stands beside the list. */
-	beside: number;
+	beside = 0;
 	/** A hash of the first contacts without their IDs. */
-	print: number;
+	print = 0;
 	/** The way that has brought a page. */
 	way?: Way;
 }
@@ -57,27 +57,6 @@ export interface Seen {
 	page: Page;
 	keys: readonly number[];
 }
-
-export const NOTHING = {
-	isSizeCommon: false,
-	pages: 0,
-	received: 0,
-	emptyPages: 0,
-	full: 0,
-	isFull: false,
-	parts: 0,
-	saysMore: false,
-	isLess: false,
-	saysEnd: false,
-	first: 0,
-	last: [],
-	identity: { unstable: [] },
-	totals: new Map<string, number>(),
-	isFewer: false,
-	lists: 0,
-	beside: 0,
-	print: 0,
-};
 
 /** What the memory keeps of the first page. */
 export function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {

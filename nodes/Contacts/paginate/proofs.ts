@@ -1,4 +1,4 @@
-import { type EndReason, isUnsure, nothingAt, outlookOf, provenEnd } from './endProofs';
+import { type EndReason, isUnsure, nothingAt, outlookOf, provenEnd } from './ends';
 import { isSame } from './identity';
 import { Known } from './known';
 import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';

@@ -1,0 +1,253 @@
+import { USUAL_SIZES } from './conventions';
+import { isSame } from './identity';
+import { textOf } from './json';
+import type { Known } from './known';
+import { LINK_HEADER } from './links';
+import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
+import type { Page } from './page';
+import { isFirstBefore, leadsOn } from './pageProofs';
+import { isLed, paginatorOf, type Position, wayByHand } from './paginators';
+import { isAddress, isOpaque, leadsIn, signalsOf } from './signals';
+import { isUnread } from './unread';
+
+/** Whether a list has ended. */
+
+/** A request for the next page, and what came for it, if nothing new did; empty where there was none. */
+interface Next {
+	nothing?: Nothing | undefined;
+	page?: Page | undefined;
+	position?: Position | undefined;
+}
+
+type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
+
+/** Why a list is believed to be whole. In each case, nothing says that there is more. */
+export const END_REASONS = {
+	/** The settings say so. */
+	off: ({ list, leads }) => list.pagination.mode === 'off' && leads.length === 0,
+	/** The page is not full, and says that it is the last one. */
+	said: ({ isFull, isCut, mayCountPages, said, leads }) =>
+		!isFull &&
+		!isCut &&
+		!mayCountPages &&
+		said.saysEnd &&
+		!leads.some(({ value }) => isAddress(value)),
+	/** The page is not full, and as many contacts have come as the service states. */
+	allHaveCome: (known) =>
+		!known.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
+	/** The link or cursor that led from page to page is gone; that of the settings is empty. */
+	gone: (known) => isGone(known) || (isNull(known) && known.leads.length === 0),
+	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
+	fewer: (known) => {
+		const { isFull, isHeldBack, memory, leads } = known;
+		const isHonored = isHeldBack && !memory.isSizeCommon && memory.pages === 1;
+		return !isFull && isFew(known) && isHonored && leads.length === 0;
+	},
+	/** The page one contact back has room for more, and that contact alone. */
+	onlyOverlap: (known, next) => {
+		const isLast = next.nothing === 'overlap' && !namesOther(next) && !movesOn(known, next);
+		return isLast && (known.leads.length === 0 || isProven(known, next));
+	},
+	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
+	pastTheEnd: (known, next) => {
+		const isLast = !known.mayBeFull || known.said.saysEnd;
+		if (next.nothing === 'refused') return isLast && !leadsElsewhere(known, next);
+		const isNext = next.nothing === 'empty' && leadsTo(known, next);
+		return isPast(next) && (isLast || isTwice(known) || isNext);
+	},
+	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
+	short: (known, { nothing }) => {
+		const { isFull, mayBeFull, isHeldBack, leads } = known;
+		const isShort = nothing === 'ignored' && !isFull && !(mayBeFull && isHeldBack);
+		return isShort && leads.length === 0 && (isStatedLength(known) || !mayHaveMore(known));
+	},
+	/** The first page is empty, also without a page size, and has no cursor or says that it is the last one. */
+	none: ({ said, leads }, { nothing }) =>
+		nothing === 'empty' && (said.saysEnd || !leads.some(({ value }) => isOpaque(value))),
+} satisfies Record<string, (known: Known, next: Next) => boolean>;
+
+export type EndReason = keyof typeof END_REASONS;
+
+/** Whether nothing says that there is more, and one of these reasons holds. */
+export function provenEnd(
+	known: Known,
+	reasons: EndReason[],
+	next: Next = {},
+): EndReason | undefined {
+	return saysMore(known, next) ? undefined : reasons.find((one) => END_REASONS[one](known, next));
+}
+
+/** Whether the position after one that has brought nothing new can tell more. */
+export function isUnsure(known: Known, next: Next): boolean {
+	const { stride } = paginatorOf(next.position!.way);
+	const mayTell = stride
+		? isPast(next) && !isTwice(known)
+		: next.nothing === 'overlap' && movesOn(known, next);
+	return mayTell && !saysMore(known, next);
+}
+
+/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
+export function outlookOf(known: Known): 'yes' | 'maybe' | 'no' {
+	const { isFull, isCut, said, leads, page } = known;
+	if (saysMore(known) || leads.length > 0) return 'yes';
+	const isSaid = said.saysEnd || signalsOf(page!.page.fields, 1).end;
+	return (isFull || isCut) && !isSaid ? 'maybe' : 'no';
+}
+
+function saysMore(known: Known, { page }: Next = {}): boolean {
+	const { said } = known;
+	const after = page && known.saidBy(page, 1);
+	// An empty page may take back what the page before has computed from its length.
+	const isTakenBack = after?.saysEnd === true;
+	return said.isLess || after?.saysMore === true || (said.saysMore && !isTakenBack);
+}
+
+// Facts
+
+/** Whether there are fewer contacts than any service cuts pages to. */
+const isFew = ({ memory, mayCountPages }: Known) =>
+	memory.received < SMALLEST_CAP && !mayCountPages;
+
+/** Names that count more than a page. */
+const TOTAL = /total|found|match|hits|of_?records/i;
+
+/** Whether as many contacts have come as the service states, beyond what is on a single page. */
+function hasAll(known: Known): boolean {
+	const { memory, totals, isHeldBack } = known;
+	const { received, pages } = memory;
+	if (pages > 1 || isHeldBack) return totals.includes(received);
+	// What has another name may be the number of contacts on the page.
+	const isTotal = ([name, total]: [string, number]) => total === received && TOTAL.test(name);
+	return isFew(known) && totals.includes(received) && [...memory.totals].some(isTotal);
+}
+
+/** Whether a number of contacts is that of a page that is longer than requested. */
+const isStatedLength = ({ memory: { received }, totals, list }: Known) =>
+	totals.includes(received) && received > Number(list.pageSize);
+
+/** Whether the link or cursor that led to the page is gone. */
+function isGone(known: Known): boolean {
+	const { memory, page, list } = known;
+	const { way, pages } = memory;
+	if (pages < 2 || !page || !way || !isLed(way)) return false;
+	return paginatorOf(way).next(way, known.come(), list) === undefined;
+}
+
+/** Whether a field that the settings name is empty, and not for the lack of contacts on a cut page. */
+function isNull({ list, memory, isFull, isSizeIgnored, isCut, page }: Known): boolean {
+	const field = wayByHand(list.pagination)?.field;
+	const isOpen = (isFull && !isSizeIgnored) || isCut || memory.pages > 1;
+	if (!field || field === LINK_HEADER || isOpen) return false;
+	const found = page?.page.lookUp(field);
+	return found !== undefined && ['', null, false].includes(found.value as null);
+}
+
+const isPast = ({ nothing }: Next) =>
+	nothing === 'empty' || nothing === 'missing' || nothing === 'again';
+
+/** Whether two positions after the end have brought nothing new. */
+const isTwice = ({ past }: Known) => past.size > 1;
+
+/** Whether the last page leads on in a way that was not followed. */
+const leadsElsewhere = ({ leads }: Known, { position }: Next) =>
+	leads.length > 0 && !(position && isLed(position.way));
+
+/** Whether what came states another link or cursor. */
+const movesOn = ({ onward }: Known, { position }: Next) =>
+	position !== undefined && isLed(position.way) && onward !== undefined;
+
+/** Whether a page with room for more leads to anything but its own last contact, or the place after it. */
+function namesOther({ position, page }: Next): boolean {
+	const { way, value } = position!;
+	const { contacts, fields } = page!;
+	const { trust, stride } = paginatorOf(way);
+	const own = Object.values({ ...contacts.at(-1), value }).map(String);
+	const isOther = (lead: unknown) => {
+		if (trust === 'nothing' && !stride) return !own.includes(String(lead));
+		if (isAddress(lead)) return trust === 'nothing';
+		return Number(lead) > Number(value) + contacts.length + 1;
+	};
+	return leadsIn(fields).some(({ value: lead }) => isOther(lead));
+}
+
+/** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
+function isProven({ memory, lastContacts }: Known, { position }: Next): boolean {
+	if (memory.pages > 1) return true;
+	if (!position || !isLed(position.way)) return false;
+	const last = Object.values({ ...lastContacts.at(-1) }).map(textOf);
+	return !last.includes(String(position.value));
+}
+
+/** Whether the last page leads to what came, so that nothing can be between them. */
+function leadsTo({ memory, isFull }: Known, { position }: Next): boolean {
+	const { size, received, pages } = memory;
+	const { way } = position!;
+	if (pages > 1) return !paginatorOf(way).stride;
+	return way.parameter === undefined && (isFull || size === received);
+}
+
+/**
+ * Whether something that is not understood may say that there is more: a number of contacts that services
+ * send where they choose, a page count that may count pages, or a field that nobody has understood.
+ */
+function mayHaveMore({ page, list, mayCountPages }: Known): boolean {
+	const { contacts, fields } = page!.page;
+	const { length } = contacts;
+	const first = { length, pageSize: list.pageSize };
+	return USUAL_SIZES.has(length) || mayCountPages || fields.some((field) => isUnread(field, first));
+}
+
+// What came
+
+/** What shows that a response has no new contacts; undefined where it may have some, or proves nothing. */
+export function nothingAt(
+	known: Known,
+	request: PageRequest,
+	came: Page | Absence,
+): Nothing | undefined {
+	const [position] = request.positions as [Position];
+	const nothing = typeof came === 'string' ? came : nothingIn(known, request, came);
+	// A link or a cursor that is refused leads somewhere; one contact back, there is a page.
+	const isRefused =
+		typeof came === 'string' &&
+		(request.overlap > 0 || (came === 'refused' && isLed(position.way)));
+	if (!nothing || isRefused) return undefined;
+	return known.memory.pages > 1 || isPlaced(known, position, nothing) ? nothing : undefined;
+}
+
+function nothingIn(
+	known: Known,
+	{ positions, overlap }: PageRequest,
+	page: Page,
+): Nothing | undefined {
+	const { keys } = known.see(page);
+	const { full, last, beside } = known.memory;
+	if (keys.length > 0) {
+		if (overlap === 0) return knownAgain(known, keys);
+		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
+	}
+	const isOther = overlap > 0 || besideOf(page) !== beside;
+	if (isOther || leadsOn(known, positions[0]!, page)) return undefined;
+	// A list that is left out is as weak a sign as a refusal.
+	return page.isListed ? 'empty' : 'refused';
+}
+
+/** Whether the last page came again, or the first one. */
+function knownAgain(known: Known, keys: readonly number[]): Nothing | undefined {
+	const { pages, first, last, full } = known.memory;
+	if (pages < 2) return undefined;
+	const isLast = last.slice(-2).every((key, n, { length }) => keys.at(n - length) === key);
+	if (known.page ? isSame(keys, known.page.keys) : isLast) return 'again';
+	// A continuation knows no more of the first page.
+	const isKnown = !known.page || keys.every((key) => known.keys.has(key));
+	return keys[0] === first && keys.length === full && isKnown ? 'refused' : undefined;
+}
+
+/** Whether the number before the requested one brings the first page, or the request is placed otherwise. */
+function isPlaced(known: Known, position: Position, nothing: Nothing): boolean {
+	const { way, value } = position;
+	const isStated =
+		way.parameter === undefined || (isLed(way) && nothing === 'missing' && isFew(known));
+	if (nothing === 'overlap' || isStated) return true;
+	return isFirstBefore(known, position) || value === known.onward;
+}

@@ -1,0 +1,60 @@
+import { NAMES, NO_COUNT } from './conventions';
+import { isObject, MAX_NAME, startOf } from './json';
+import { type Field, flagOf, isOpaque, numberIn, positionIn, saysNext, wordOf } from './signals';
+
+/** What the first page has, to compare a field with. */
+interface FirstPage {
+	length: number;
+	pageSize: number | undefined;
+}
+
+/** Whether a field that is not understood may say that there is more. */
+export function isUnread(field: Field, page: FirstPage): boolean {
+	const { path, value, isNear } = field;
+	const number = numberIn(value);
+	if (number !== undefined) return isUnreadNumber(path.at(-1)!, number, page, isNear);
+	if (flagOf(value) !== undefined) return isUnreadFlag(field);
+	if (typeof value === 'string') return isUnreadText(field, value);
+	// Lists of texts that lead on.
+	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(startOf) : [];
+	const isLed = texts.some((text) => saysNext(path) || /^(<?https?:|<?\/|next)/.test(text));
+	return isLed || (isObject(value) && saysNext(path) && Object.keys(value).length > 0);
+}
+
+function isUnreadText({ path, isNear }: Field, text: string): boolean {
+	const isMore = isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)) && isOpaque(text);
+	return isMore || COUNTED.test(text.slice(0, MAX_NAME));
+}
+
+/** Whether a flag may say that the response is not all. */
+function isUnreadFlag({ path, value, isNear }: Field): boolean {
+	const names = flagOf(value) ? SET_IF_PART : UNSET_IF_PART;
+	return isNear && names.test(wordOf(path.at(-1)!));
+}
+
+const SET_IF_PART =
+	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|reached|next|after|forward|continu|additional|remaining/;
+const UNSET_IF_PART = /(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$/;
+
+/** Names under which a text leads on. */
+const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
+
+/** A number with a word, as in `230 contacts` or `1 to 50 of 230`. */
+const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$/u;
+
+const FEW = 5;
+
+/** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
+function isUnreadNumber(
+	key: string,
+	number: number,
+	{ length, pageSize = 0 }: FirstPage,
+	isNear: boolean,
+): boolean {
+	const word = wordOf(key);
+	if (!isNear) return NAMES.total.test(word) && number > length;
+	if (NO_COUNT.test(word)) return false;
+	if (positionIn(key)) return number === length;
+	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
+	return number > 1 && number !== length && number !== pageSize;
+}
