@@ -51,6 +51,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'DataForSEO',
 		'Google Calendar',
 		'Harbor projects',
+		'MOEX ISS',
 		'Navitia',
 		'ShipStation orders',
 		'Zoho People employees',
@@ -105,10 +106,12 @@ export const FAILING: Record<string, readonly string[]> = {
 		'QuickBooks Online',
 		'Riksdagen',
 		'Tiny ERP contatos',
-		'Toodledo',
+		'World Bank',
 		'Zoho People employees',
 		'e-Stat',
 	],
+	// Have a count as the first element of the list.
+	notAContact: ['Toodledo'],
 	// Refuse the request where there are no contacts.
 	refused: ['openFDA device registrations'],
 	// Answer 404 where there are no contacts.
@@ -155,6 +158,7 @@ export const HOPELESS: readonly string[] = [
 	'Korea Public Data Portal',
 	'Lightspeed Retail X-Series',
 	'LinkedIn',
+	'MOEX ISS',
 	'Mention',
 	'OMDb',
 	'OpenSearch scroll',

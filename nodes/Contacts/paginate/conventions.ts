@@ -98,8 +98,6 @@ export const NAMES = {
 	/** Whether all has come; that it has, other things may say, too. */
 	finished:
 		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
-	/** How many are left. */
-	left: /^(pages?|contacts?|items?|records?|results?)?(left|remaining)$/,
 	/** Where changes after the list will be: no next page. */
 	later: /delta|sync|since|poll|future|refresh/,
 };

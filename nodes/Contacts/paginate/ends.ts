@@ -2,12 +2,11 @@ import { USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { textOf } from './json';
 import type { Known } from './known';
-import { LINK_HEADER } from './links';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { isFirstBefore, leadsOn } from './pageProofs';
-import { isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import { isAddress, isOpaque, leadsIn, signalsOf } from './signals';
+import { isLed, paginatorOf, type Position } from './paginators';
+import { isAddress, isOpaque, leadsIn } from './signals';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -35,8 +34,13 @@ export const END_REASONS = {
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: (known) =>
 		!known.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
-	/** The link or cursor that led from page to page is gone; that of the settings is empty. */
-	gone: (known) => isGone(known) || (isNull(known) && known.leads.length === 0),
+	/** The link or cursor that led from page to page is gone. */
+	gone: (known) => {
+		const { memory, page, list } = known;
+		const { way, pages } = memory;
+		if (pages < 2 || !page || !way || !isLed(way)) return false;
+		return paginatorOf(way).next(way, known.come(), list) === undefined;
+	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (known) => {
 		const { isFull, isHeldBack, memory, leads } = known;
@@ -45,13 +49,13 @@ export const END_REASONS = {
 	},
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (known, next) => {
-		const isLast = next.nothing === 'overlap' && !namesOther(next) && !movesOn(known, next);
+		const isLast = next.nothing === 'overlap' && !namesOther(next);
 		return isLast && (known.leads.length === 0 || isProven(known, next));
 	},
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
 	pastTheEnd: (known, next) => {
 		const isLast = !known.mayBeFull || known.said.saysEnd;
-		if (next.nothing === 'refused') return isLast && !leadsElsewhere(known, next);
+		if (next.nothing === 'refused') return isLast;
 		const isNext = next.nothing === 'empty' && leadsTo(known, next);
 		return isPast(next) && (isLast || isTwice(known) || isNext);
 	},
@@ -59,7 +63,7 @@ export const END_REASONS = {
 	short: (known, { nothing }) => {
 		const { isFull, mayBeFull, isHeldBack, leads } = known;
 		const isShort = nothing === 'ignored' && !isFull && !(mayBeFull && isHeldBack);
-		return isShort && leads.length === 0 && (isStatedLength(known) || !mayHaveMore(known));
+		return isShort && leads.length === 0 && !mayHaveMore(known);
 	},
 	/** The first page is empty, also without a page size, and has no cursor or says that it is the last one. */
 	none: ({ said, leads }, { nothing }) =>
@@ -79,19 +83,15 @@ export function provenEnd(
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(known: Known, next: Next): boolean {
-	const { stride } = paginatorOf(next.position!.way);
-	const mayTell = stride
-		? isPast(next) && !isTwice(known)
-		: next.nothing === 'overlap' && movesOn(known, next);
-	return mayTell && !saysMore(known, next);
+	const isNumbered = paginatorOf(next.position!.way).stride !== undefined;
+	return isNumbered && isPast(next) && !isTwice(known) && !saysMore(known, next);
 }
 
 /** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 export function outlookOf(known: Known): 'yes' | 'maybe' | 'no' {
-	const { isFull, isCut, said, leads, page } = known;
+	const { isFull, isCut, said, leads } = known;
 	if (saysMore(known) || leads.length > 0) return 'yes';
-	const isSaid = said.saysEnd || signalsOf(page!.page.fields, 1).end;
-	return (isFull || isCut) && !isSaid ? 'maybe' : 'no';
+	return (isFull || isCut) && !said.saysEnd ? 'maybe' : 'no';
 }
 
 function saysMore(known: Known, { page }: Next = {}): boolean {
@@ -121,40 +121,11 @@ function hasAll(known: Known): boolean {
 	return isFew(known) && totals.includes(received) && [...memory.totals].some(isTotal);
 }
 
-/** Whether a number of contacts is that of a page that is longer than requested. */
-const isStatedLength = ({ memory: { received }, totals, list }: Known) =>
-	totals.includes(received) && received > Number(list.pageSize);
-
-/** Whether the link or cursor that led to the page is gone. */
-function isGone(known: Known): boolean {
-	const { memory, page, list } = known;
-	const { way, pages } = memory;
-	if (pages < 2 || !page || !way || !isLed(way)) return false;
-	return paginatorOf(way).next(way, known.come(), list) === undefined;
-}
-
-/** Whether a field that the settings name is empty, and not for the lack of contacts on a cut page. */
-function isNull({ list, memory, isFull, isSizeIgnored, isCut, page }: Known): boolean {
-	const field = wayByHand(list.pagination)?.field;
-	const isOpen = (isFull && !isSizeIgnored) || isCut || memory.pages > 1;
-	if (!field || field === LINK_HEADER || isOpen) return false;
-	const found = page?.page.lookUp(field);
-	return found !== undefined && ['', null, false].includes(found.value as null);
-}
-
 const isPast = ({ nothing }: Next) =>
 	nothing === 'empty' || nothing === 'missing' || nothing === 'again';
 
 /** Whether two positions after the end have brought nothing new. */
 const isTwice = ({ past }: Known) => past.size > 1;
-
-/** Whether the last page leads on in a way that was not followed. */
-const leadsElsewhere = ({ leads }: Known, { position }: Next) =>
-	leads.length > 0 && !(position && isLed(position.way));
-
-/** Whether what came states another link or cursor. */
-const movesOn = ({ onward }: Known, { position }: Next) =>
-	position !== undefined && isLed(position.way) && onward !== undefined;
 
 /** Whether a page with room for more leads to anything but its own last contact, or the place after it. */
 function namesOther({ position, page }: Next): boolean {
@@ -232,22 +203,18 @@ function nothingIn(
 	return page.isListed ? 'empty' : 'refused';
 }
 
-/** Whether the last page came again, or the first one. */
+/** Whether the last page came again. */
 function knownAgain(known: Known, keys: readonly number[]): Nothing | undefined {
-	const { pages, first, last, full } = known.memory;
+	const { pages, last } = known.memory;
 	if (pages < 2) return undefined;
 	const isLast = last.slice(-2).every((key, n, { length }) => keys.at(n - length) === key);
-	if (known.page ? isSame(keys, known.page.keys) : isLast) return 'again';
-	// A continuation knows no more of the first page.
-	const isKnown = !known.page || keys.every((key) => known.keys.has(key));
-	return keys[0] === first && keys.length === full && isKnown ? 'refused' : undefined;
+	// A continuation knows no more of the page.
+	return (known.page ? isSame(keys, known.page.keys) : isLast) ? 'again' : undefined;
 }
 
 /** Whether the number before the requested one brings the first page, or the request is placed otherwise. */
 function isPlaced(known: Known, position: Position, nothing: Nothing): boolean {
 	const { way, value } = position;
-	const isStated =
-		way.parameter === undefined || (isLed(way) && nothing === 'missing' && isFew(known));
-	if (nothing === 'overlap' || isStated) return true;
+	if (nothing === 'overlap' || way.parameter === undefined) return true;
 	return isFirstBefore(known, position) || value === known.onward;
 }

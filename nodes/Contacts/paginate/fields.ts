@@ -44,9 +44,6 @@ export function fieldsOf(
 	if (path.length > 0 || isObject(response.body)) addFields(fields, response.body, [], path, true);
 	if (fields.length > MAX_FIELDS) return undefined;
 	for (const [name, value] of response.headers) addHeader(fields, name, value);
-	// RFC 9110, section 15.3.7
-	const isPart = response.status === 206;
-	if (isPart) fields.push({ name: 'Status', path: ['partial'], value: true, isNear: true });
 	if (flag) addFlag(fields, response, flag);
 	return fields;
 }

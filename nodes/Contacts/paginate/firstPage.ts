@@ -62,8 +62,7 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	const fields = fieldsOf(response, first) ?? [];
 	const isNone = saysNone(fields);
 	if (isCertain(lists, isNone)) return first;
-	const mayAsk = first.elements.length > 0 || !isNone;
-	const shrinking = mayAsk ? await listThatShrinks(list, lists) : undefined;
+	const shrinking = await listThatShrinks(list, lists);
 	// A list called contacts may be a short one.
 	const isOther = shrinking !== first && first.rank === RANK.contacts;
 	if (shrinking) return onlyOne(isOther ? [shrinking, first] : [shrinking], response);

@@ -18,7 +18,6 @@ export class Known {
 	/** What the last page was requested with. */
 	value?: Position['value'] | undefined;
 	/** What other readings of the first page have shown. */
-	isReadTwice = false;
 	isSizeIgnored = false;
 	isOwnLength = false;
 	/** Whether the service leaves contacts out of its pages: those that a person may not see, or that are deleted. */
@@ -113,7 +112,6 @@ export class Known {
 		this.hasReacted ||= length > count;
 		if (identity && size === count && length < count) this.isHiding = true;
 		if (!identity || length < count - 1) return;
-		this.isReadTwice = true;
 		this.#identify(first, identity);
 		const seen = this.see(page);
 		// Some count up to the next contact.

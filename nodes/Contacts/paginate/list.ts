@@ -39,8 +39,8 @@ const REFUTED: Partial<Record<string, FailureReason>> = {
 /** Lines of a trace that an error keeps. */
 const TRACE_LENGTH = 8;
 
-/** Answers to questions are kept up to this size, as they were decoded; of larger ones, the last. */
-const MAX_KEPT = 4 * 1024 * 1024;
+/** Larger answers to questions, as they were decoded, are not kept. */
+const MAX_KEPT = 256 * 1024;
 
 /** A list that is being read: its requests, and where it is in their responses. */
 export class List {
@@ -53,7 +53,6 @@ export class List {
 	/** What the last refused page failed with. */
 	refusal: unknown;
 	readonly #answers = new Map<string, PageResponse | Refusal>();
-	#kept = 0;
 
 	constructor(
 		readonly source: Source,
@@ -101,16 +100,6 @@ export class List {
 		return isRefusal(answer) ? undefined : answer;
 	}
 
-	#keep(href: string, answer: PageResponse | Refusal): void {
-		const { size = 0 } = answer as PageResponse;
-		if (this.#kept + size > MAX_KEPT) {
-			this.#answers.clear();
-			this.#kept = 0;
-		}
-		this.#kept += size;
-		this.#answers.set(href, answer);
-	}
-
 	/** Asks for the next page. @returns why there is none */
 	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence | 'failed'> {
 		const answer = await this.#answerTo(url);
@@ -136,7 +125,8 @@ export class List {
 		if (known) return known;
 		if (this.proofs.memory.pages > 0) this.asked++;
 		const answer = await this.get(url);
-		this.#keep(url.href, answer);
+		const { size = 0 } = answer as PageResponse;
+		if (size <= MAX_KEPT) this.#answers.set(url.href, answer);
 		return answer;
 	}
 

@@ -84,12 +84,13 @@ class ListSearch {
 		isOfOne: boolean,
 	) {
 		const before = this.found.length;
-		const isList = elements.every(isObject) && !isSummary(elements[0]) && !areParts(elements);
+		const isList = elements.every(isObject) && !areParts(elements);
 		const isCandidate = isList && !areAside(elements, path);
 		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
-		if (isList || this.found.length > before || rankOf(path) > RANK.usual) return;
-		this.#add(path, elements, true, false);
+		if (isList || this.found.length > before) return;
+		const mayHaveSome = elements.some((one) => typeof one === 'object' && one !== null);
+		if (mayHaveSome || rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
@@ -103,12 +104,10 @@ class ListSearch {
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
-		// `[{ "total": 0 }, null]`
-		const isBesideSummary = Array.isArray(value) && value.some(isSummary);
 		for (const [key, inner] of path.length < MAX_DEPTH ? Object.entries(value) : []) {
 			if (this.left-- <= 0) return;
 			// Some services send null (Go) or {} (PHP) for an empty list.
-			const isNone = isEmpty(inner) && (isBesideSummary || isListName(key));
+			const isNone = isEmpty(inner) && isListName(key);
 			if (isNone && !Array.isArray(inner)) this.#add([...path, key], [], false);
 			else if (typeof inner === 'object') this.visit(inner, [...path, key], isOfOne);
 		}
@@ -158,13 +157,6 @@ function areGroups(elements: readonly unknown[]): boolean {
 	return elements.length > 1 && elements.every(isGroup);
 }
 
-/** Whether an element has only numbers, and no ID: `[{ "total": 230 }, { "id": 1 }, …]`. */
-function isSummary(element: unknown): boolean {
-	const isNumber = (value: unknown) => typeof value === 'number' || /^\d+$/.test(startOf(value));
-	const isPlain = isObject(element) && !isEmpty(element) && !hasId(element);
-	return isPlain && Object.values(element).every(isNumber);
-}
-
 /** Whether an object has a name or an address of its own. */
 function isNamed(value: JsonObject): boolean {
 	const names = Object.keys(value).filter((key) => typeof value[key] === 'string');
@@ -173,13 +165,12 @@ function isNamed(value: JsonObject): boolean {
 	);
 }
 
-/** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
+/** Whether an object under the usual name of a list may be a contact, or have some. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	const name = path.at(-1) ?? '';
 	const hasContent = Object.values(value).some((one) => isText(one) || hasId(one));
-	return isListName(name) && (isNamed(value) || hasContent);
+	return isListName(path.at(-1) ?? '') && (isNamed(value) || hasContent);
 }
 
 /** Whether a path leads into what is at another one. */
@@ -211,13 +202,11 @@ export function isRival(other: List, one: List): boolean {
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
-function isWrapped({ path }: List, { path: outer, elements, rank }: List): boolean {
+function isWrapped({ path }: List, { elements, rank }: List): boolean {
 	const isIdentified = hasId(elements[0]);
 	// A contact may have lists of its own.
 	const isOfContact = rank <= (isIdentified ? RANK.usual : RANK.contacts);
-	const isDirect = path.length === outer.length + 2;
-	const isNamed = rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
-	return isNamed && (isDirect || !isIdentified);
+	return rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
 }
 
 /**

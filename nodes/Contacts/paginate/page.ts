@@ -139,14 +139,19 @@ function isReport(element: unknown): boolean {
 
 const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
-/** Whether an element has only names that are about pages, and no ID. */
-const isAboutList = (one: Contact) =>
-	!hasId(one) && Object.keys(one).every((key) => isAboutPosition(key) || isAboutPages(key));
+/** Whether an element is about the list: others have IDs, or it has only numbers, such as `{ "total": 0 }`. */
+const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
+	const hasIds = all.some(hasId);
+	const isAbout = ([key, value]: [string, unknown]) =>
+		isAboutPosition(key) || (hasIds ? isAboutPages(key) : numberIn(value) !== undefined);
+	const isNamed = hasIds || Object.keys(one).some(isAboutPosition);
+	return isNamed && !hasId(one) && Object.entries(one).every(isAbout);
+};
 
 /** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
-	if (last < 3) return contacts.some(hasId) ? contacts.findIndex(isAboutList) : -1;
+	if (last < 3) return contacts.findIndex(isAboutList);
 	const isOther = (one: Contact, other: Contact) =>
 		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
 	const [first, second] = contacts as [Contact, Contact];

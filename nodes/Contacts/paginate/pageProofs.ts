@@ -1,4 +1,4 @@
-import { isSame, printsOf } from './identity';
+import { isSame } from './identity';
 import { textOf } from './json';
 import type { Known } from './known';
 import { besideOf, type PageRequest, printOfFirst, type Seen } from './memory';
@@ -93,13 +93,9 @@ export function reasonOf(known: Known, request: PageRequest, seen: Seen): PageRe
 export const isPageReason = (verdict: PageReason | Refutation): verdict is PageReason =>
 	verdict in PAGE_REASONS;
 
-/** Whether this is the first page once more, by its contents: row numbers are the same on each page. */
-export function isFirstAgain(known: Known, { page, keys }: Seen): boolean {
-	const { identity, pages } = known.memory;
-	const before = known.current;
-	if (pages !== 1 || !before || keys.length === 0 || !isSame(keys, before.keys)) return false;
-	const printsIn = ({ contacts }: Page) => printsOf(contacts, identity);
-	return !known.isReadTwice || isSame(printsIn(page), printsIn(before.page));
+/** Whether this is the first page once more. */
+export function isFirstAgain({ memory, current }: Known, { keys }: Seen): boolean {
+	return memory.pages === 1 && keys.length > 0 && isSame(keys, current?.keys ?? []);
 }
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {

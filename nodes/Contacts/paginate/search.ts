@@ -152,13 +152,11 @@ class Search {
 	}
 
 	/** Of ways that the service reacts to at once, the one that brings the next page alone; the likeliest come first. */
-	async #narrow(ways: readonly Way[], size = FEW): Promise<Step | End | undefined> {
+	async #narrow(ways: readonly Way[]): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!);
-		const [some, rest] = splitOf(ways, Math.min(size, ways.length / 2));
+		const [some, rest] = splitOf(ways, Math.min(FEW, ways.length / 2));
 		const isIgnored = (await this.#answerTo(some)) === 'ignored';
-		return isIgnored
-			? await this.#narrow(rest, size * FASTER)
-			: await this.#narrow(some, some.length / 2);
+		return await this.#narrow(isIgnored ? rest : some);
 	}
 
 	#urlOf(steps: readonly Step[]): URL {
@@ -244,6 +242,5 @@ class Search {
 	}
 }
 
-/** Of a group, so few are tried first, and so many times more where these are ignored. */
-const FEW = 4;
-const FASTER = 4;
+/** Of a group, so many are tried at once. */
+const FEW = 8;

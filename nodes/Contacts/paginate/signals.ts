@@ -79,8 +79,7 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 	const isFlag = (isSet: boolean) => (field: Field) => setFlagOf(field) === isSet;
 	const saysMore =
 		named('more').some(isFlag(true)) ||
-		[...named('last'), ...named('finished')].some(isFlag(false)) ||
-		named('left').some(({ value }) => (numberIn(value) ?? 0) > 0);
+		[...named('last'), ...named('finished')].some(isFlag(false));
 	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
 	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
 	const isOfContacts = ({ path, value }: Field) =>
@@ -147,16 +146,12 @@ export type Totals = ReadonlyMap<string, number>;
 /** The numbers that may count all contacts, or those of the page. */
 export function totalsIn(fields: readonly Field[]): Totals {
 	const totals = new Map<string, number>();
-	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
-	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
-	const isLeast = (name: string) =>
-		least.some((one) => one.name === name.replace(/value$/, 'relation'));
 	for (const { name, path, value, isNear } of fields) {
 		const total = numberIn(value);
 		// `total: { value: 230 }`
 		const key = path.findLast((one) => wordOf(one) !== 'value') ?? '';
 		const isTotal = isNear && NAMES.total.test(wordOf(key));
-		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
+		if (isTotal && total !== undefined) totals.set(name, total);
 	}
 	return totals;
 }

@@ -1,6 +1,6 @@
 import { NAMES, NO_COUNT } from './conventions';
-import { isObject, MAX_NAME, startOf } from './json';
-import { type Field, flagOf, isOpaque, numberIn, positionIn, saysNext, wordOf } from './signals';
+import { MAX_NAME } from './json';
+import { type Field, flagOf, isOpaque, numberIn, positionIn, wordOf } from './signals';
 
 /** What the first page has, to compare a field with. */
 interface FirstPage {
@@ -14,11 +14,7 @@ export function isUnread(field: Field, page: FirstPage): boolean {
 	const number = numberIn(value);
 	if (number !== undefined) return isUnreadNumber(path.at(-1)!, number, page, isNear);
 	if (flagOf(value) !== undefined) return isUnreadFlag(field);
-	if (typeof value === 'string') return isUnreadText(field, value);
-	// Lists of texts that lead on.
-	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(startOf) : [];
-	const isLed = texts.some((text) => saysNext(path) || /^(<?https?:|<?\/|next)/.test(text));
-	return isLed || (isObject(value) && saysNext(path) && Object.keys(value).length > 0);
+	return typeof value === 'string' && isUnreadText(field, value);
 }
 
 function isUnreadText({ path, isNear }: Field, text: string): boolean {
@@ -41,8 +37,6 @@ const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
 
 /** A number with a word, as in `230 contacts` or `1 to 50 of 230`. */
 const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$/u;
-
-const FEW = 5;
 
 /** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
 function isUnreadNumber(

@@ -110,9 +110,6 @@ function withQuery(url: URL, parts: readonly Part[]): URL {
 	return next;
 }
 
-/** A link may be a URI template (RFC 6570), whose variables are optional; other braces are data. */
-const VARIABLES = /\{[?&#/.;+]?[\w.,*:]+\}/g;
-
 /**
  * Reads the address of a page.
  *
@@ -120,7 +117,7 @@ const VARIABLES = /\{[?&#/.;+]?[\w.,*:]+\}/g;
  */
 export function linkIn({ url }: FirstRequest, address: string): string | undefined {
 	if (!isBoundedAddress(address)) return undefined;
-	const plain = unescape(address.replace(VARIABLES, '')).replace(/^&/, '?');
+	const plain = unescape(address).replace(/^&/, '?');
 	if (!URL.canParse(plain, url.href)) return undefined;
 	const { hostname, pathname, search, username, password } = new URL(plain, url);
 	// Behind a proxy, a service knows neither the protocol nor the port; these are never taken from a link.

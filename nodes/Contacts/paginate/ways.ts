@@ -36,24 +36,13 @@ export function usualWays(list: List): Way[][] {
 	const leads = leadsAgain(list);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
 	const waysOf = (some: Field[]) => some.flatMap((lead) => packs(waysOfValue(lead)));
-	const { isHeldBack } = list.proofs;
-	const positions = [
-		...echoedWays(fields),
-		...inTurn(byPage(PAGES.slice(1)), byOffset(OFFSETS.slice(1))),
-	];
+	const { isFull, saysMore } = memory;
 	return [
-		// With a contact held back, numbers under their own names are proven, too.
-		...(isHeldBack
-			? leads
-					.filter(isNumber)
-					.flatMap(ownWays)
-					.map((way) => [way])
-			: []),
 		...waysOf(leads.filter((lead) => !isNumber(lead))),
 		[...byPage(['page']), ...byOffset(['offset'])],
-		...packs(positions),
+		...packs([...echoedWays(fields), ...byPage(PAGES.slice(1)), ...byOffset(OFFSETS.slice(1))]),
 		...(idField === undefined ? [] : packs(byId(idField, IDS))),
-		...(memory.isFull || memory.saysMore
+		...(isFull || saysMore
 			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
 			: []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
@@ -73,13 +62,6 @@ function leadsAgain({ proofs, request }: List): Field[] {
 	return [...found].filter(
 		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
 	);
-}
-
-/** One of each in turn. */
-function inTurn(some: readonly Way[], others: readonly Way[]): Way[] {
-	return some
-		.flatMap((way, n) => [way, ...others.slice(n, n + 1)])
-		.concat(others.slice(some.length));
 }
 
 /** Groups that are short enough for one question each. */

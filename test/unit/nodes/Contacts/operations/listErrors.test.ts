@@ -17,7 +17,6 @@ const [c, none] = [pageOf(C), pageOf()];
 
 const EVIL = 'https://evil.example/?3';
 const withStatus = (status: number) => new Response({ status });
-const PARTIAL = new Response({ status: 206, body: [A] });
 const withLink = (link: string) =>
 	new Response({ body: [A, B], headers: { Link: `<${link}>; rel="next"` } });
 
@@ -66,7 +65,6 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
 		['failed', 'an error of the service', [ab({ next: '?2' }), withStatus(503)]],
 		['positionUnexpected', 'a failing page', [ab(), withStatus(500), ab()], PAGE_NUMBER],
-		['nextUnknown', 'a short page that says Partial Content', [PARTIAL]],
 		['refused', 'a refused page', [ab({ next: '?2' }), withStatus(400)]],
 		['notFound', 'nothing at the address', [withStatus(404)]],
 	])('%s: %s', async (reason, _case, answers, pagination = {}) => {
