@@ -1651,6 +1651,102 @@ promise(
 	),
 );
 
+const LED: Fields[] = [WAYS.links.signs, { '@odata.nextLink if hasMore': '{nextLink}' }];
+
+promise(
+	'An empty first page with a link is followed',
+	LED.map((signs) =>
+		list([signs], 'whole', () => hiding(paged(230, byPage, signs), (id) => id <= 70)),
+	),
+);
+
+promise(
+	'What fails after a page that lacks contacts is no end',
+	[WAYS.cursors, WAYS.links, WAYS.mutePages].flatMap(({ by, signs, settings }) =>
+		[400, 404, 410, 422, 500].flatMap((status) =>
+			bothWays(settings).map((pagination) =>
+				list([by, status], 'error', () => failingAfterHiding(by, signs, status), { pagination }),
+			),
+		),
+	),
+);
+
+promise('A server that fails behind an empty page shows no end', [
+	list('page 4', 'error', () =>
+		instead(paged(100, byPage), (_, { url }) =>
+			url.searchParams.get('page') === '4' ? { status: 500, body: {} } : undefined,
+		),
+	),
+]);
+
+/** Hides a contact of each page but the first one, and fails in place of the fourth page. */
+function failingAfterHiding(by: Position, signs: Fields, status: number): Service {
+	const service = hiding(paged(430, by, signs), (id) => id > 50 && id % 10 === 7);
+	return instead(service, (response) => {
+		const isFourth = !response.status && listOf(response).some(({ id }) => id === 160);
+		return isFourth ? { status, body: {} } : undefined;
+	});
+}
+
+promise(
+	'A total that grows while a list is read tells that contacts are missing',
+	[WAYS.cursors, WAYS.muteOffsets, WAYS.mutePages].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).map((pagination) =>
+			list(
+				[by],
+				'error',
+				() => {
+					let total = 230;
+					return instead(paged(230, by, signs), (response) => {
+						if (response.status) return undefined;
+						const contacts = listOf(response).filter(({ id }) => Number(id) < 100);
+						const last = contacts.length === 0 && { nextCursor: null };
+						return withFields(response, { contacts, total: total++, ...last });
+					});
+				},
+				{ pagination },
+			),
+		),
+	),
+);
+
+promise('The number of a page is not that of all pages', [
+	pagedList('whole', 130, byPage, { numPage: '{number}' }, CUT_TO_20),
+	pagedList('whole', 130, byPage, { num_page: '{number}' }, ALWAYS_20),
+]);
+
+promise(
+	'A flag that is off on every page ends no first page of a usual length',
+	[20, 25, 100].flatMap((fixedPageSize) =>
+		[byPage, byOffset].map((by) =>
+			pagedList('whole or error', 230, by, { has_more: false }, { fixedPageSize }),
+		),
+	),
+);
+
+promise(
+	'A link with a page size that was not requested leads to the next page',
+	[20, 100].flatMap((pageSize) =>
+		bothWays({ mode: 'nextLink' }).map((pagination) => {
+			const next = `/v1/contacts?page={number + 1}&pageSize=${pageSize}`;
+			return pagedList('whole', 430, byPage, { 'next if hasMore': next }, { pagination });
+		}),
+	),
+);
+
+promise(
+	'The last page again is the end, also if it has one contact',
+	[11, 21].map((count) =>
+		list([count], 'whole', () => {
+			const service = paged(count, byPage, {}, { fixedPageSize: 10 });
+			const last = new URL(`https://api.example.com/v1/contacts?page=${Math.ceil(count / 10)}`);
+			return instead(service, (response) =>
+				listOf(response).length === 0 ? service.respond({ url: last }) : undefined,
+			);
+		}),
+	),
+);
+
 promise(
 	'A link may have another protocol or port, as behind a proxy',
 	['http://api.example.com', 'https://api.example.com:8443'].map((origin) =>

@@ -106,6 +106,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'QuickBooks Online',
 		'Riksdagen',
 		'Tiny ERP contatos',
+		'Toodledo',
 		'World Bank',
 		'Zoho People employees',
 		'e-Stat',

@@ -4,7 +4,7 @@ import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c12';
+const VERSION = 'c13';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -84,7 +84,15 @@ const NUMBERS = [
 	'beside',
 	'print',
 ] as const;
-const FLAGS = ['isSizeCommon', 'isFull', 'saysMore', 'isLess', 'saysEnd', 'isFewer'] as const;
+const FLAGS = [
+	'isSizeCommon',
+	'isFull',
+	'saysMore',
+	'isLess',
+	'saysEnd',
+	'isFewer',
+	'isUneven',
+] as const;
 
 type Memory = Continuation['memory'];
 type Parts = [

@@ -94,7 +94,7 @@ export const NAMES = {
 	),
 	/** How many pages there are. */
 	pages:
-		/^pages$|^pagecount$|^pages?total$|^(total|num|number|last|max|count)(of)?pages?(count|number)?$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
+		/^pages$|^pagecount$|^pages?total$|^(total|last|max)(of)?pages?(count|number)?$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
 	/** Whether all has come; that it has, other things may say, too. */
 	finished:
 		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
@@ -130,5 +130,7 @@ export const LISTS = {
 	beside:
 		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
 	/** Lists of contacts only if these have IDs. */
-	messages: /^(messages?|links?|err(or|o)s?|warnings?)$/,
+	messages: /^(messages?|links?|warnings?)$/,
+	/** Never lists of contacts. */
+	errors: /^(err(or|o)s?|faults?|exceptions?)$/,
 };

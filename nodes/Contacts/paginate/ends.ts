@@ -6,7 +6,7 @@ import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory
 import type { Page } from './page';
 import { isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, paginatorOf, type Position } from './paginators';
-import { isAddress, isOpaque, leadsIn } from './signals';
+import { isAddress, leadsIn, signalsOf } from './signals';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -25,12 +25,11 @@ export const END_REASONS = {
 	/** The settings say so. */
 	off: ({ list, leads }) => list.pagination.mode === 'off' && leads.length === 0,
 	/** The page is not full, and says that it is the last one. */
-	said: ({ isFull, isCut, mayCountPages, said, leads }) =>
-		!isFull &&
-		!isCut &&
-		!mayCountPages &&
-		said.saysEnd &&
-		!leads.some(({ value }) => isAddress(value)),
+	said: (known) => {
+		const { isFull, isCut, mayCountPages, said, leads } = known;
+		const isLast = said.saysEnd && !leads.some(({ value }) => isAddress(value));
+		return isLast && !isFull && !isCut && !mayCountPages && !mayAlwaysSayEnd(known);
+	},
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: (known) =>
 		!known.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
@@ -49,7 +48,7 @@ export const END_REASONS = {
 	},
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (known, next) => {
-		const isLast = next.nothing === 'overlap' && !namesOther(next);
+		const isLast = next.nothing === 'overlap' && !namesOther(next) && !movesOn(known, next);
 		return isLast && (known.leads.length === 0 || isProven(known, next));
 	},
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
@@ -65,9 +64,9 @@ export const END_REASONS = {
 		const isShort = nothing === 'ignored' && !isFull && !(mayBeFull && isHeldBack);
 		return isShort && leads.length === 0 && !mayHaveMore(known);
 	},
-	/** The first page is empty, also without a page size, and has no cursor or says that it is the last one. */
+	/** The first page is empty, also without a page size, and leads to no other one, or says that it is the last one. */
 	none: ({ said, leads }, { nothing }) =>
-		nothing === 'empty' && (said.saysEnd || !leads.some(({ value }) => isOpaque(value))),
+		nothing === 'empty' && (said.saysEnd || leads.length === 0),
 } satisfies Record<string, (known: Known, next: Next) => boolean>;
 
 export type EndReason = keyof typeof END_REASONS;
@@ -83,8 +82,11 @@ export function provenEnd(
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(known: Known, next: Next): boolean {
-	const isNumbered = paginatorOf(next.position!.way).stride !== undefined;
-	return isNumbered && isPast(next) && !isTwice(known) && !saysMore(known, next);
+	const { stride } = paginatorOf(next.position!.way);
+	const mayTell = stride
+		? isPast(next) && !isTwice(known)
+		: next.nothing === 'overlap' && movesOn(known, next);
+	return mayTell && !saysMore(known, next);
 }
 
 /** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
@@ -103,6 +105,14 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 }
 
 // Facts
+
+/** Whether a flag of a page of a usual length may always say the same: also with a contact held back. */
+function mayAlwaysSayEnd(known: Known): boolean {
+	const { memory, isOdd, heldBack, page } = known;
+	const isUsual = isOdd && USUAL_SIZES.has(memory.received);
+	if (!isUsual || !signalsOf(page!.page.fields, 1).isFlag) return false;
+	return !heldBack || !known.saidBy(heldBack.page).saysMore;
+}
 
 /** Whether there are fewer contacts than any service cuts pages to. */
 const isFew = ({ memory, mayCountPages }: Known) =>
@@ -126,6 +136,10 @@ const isPast = ({ nothing }: Next) =>
 
 /** Whether two positions after the end have brought nothing new. */
 const isTwice = ({ past }: Known) => past.size > 1;
+
+/** Whether what came states another link or cursor. */
+const movesOn = ({ onward }: Known, { position }: Next) =>
+	isLed(position!.way) && onward !== undefined;
 
 /** Whether a page with room for more leads to anything but its own last contact, or the place after it. */
 function namesOther({ position, page }: Next): boolean {
@@ -207,8 +221,8 @@ function nothingIn(
 function knownAgain(known: Known, keys: readonly number[]): Nothing | undefined {
 	const { pages, last } = known.memory;
 	if (pages < 2) return undefined;
-	const isLast = last.slice(-2).every((key, n, { length }) => keys.at(n - length) === key);
 	// A continuation knows no more of the page.
+	const isLast = isSame(keys.slice(-2), last.slice(-Math.min(2, keys.length)));
 	return (known.page ? isSame(keys, known.page.keys) : isLast) ? 'again' : undefined;
 }
 

@@ -66,7 +66,7 @@ const STATUS = /^(status|result|state)$/;
 const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
 const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
 const GONE_WELL =
-	/^(ok(ay)?|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|1|20\d|200+)$/i;
+	/^(ok(ay)?|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i;
 
 /** Names of what says how a request went, often as a number or a code. */
 const OUTCOME =
@@ -97,16 +97,29 @@ function isFailure(value: unknown, depth = 0): boolean {
 	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
 }
 
+/** Names of what may report something else than an outcome. */
+const REPORT = /^(is|has)?(err|fault|exception|fehler|fail|warn|unauth)|messages$/;
+
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it
- * empty: a flag that is off, a sentence, a negative number, or an outcome that is not known to be good.
+ * empty: an outcome that is not known to be good, or, where there is no number of contacts that is 0, a flag
+ * that is off, a sentence, a negative number, or a report.
  *
  * @param isWell whether a code beside it says that the request has gone well
+ * @param isNone whether a number beside it says that there are no contacts
  */
-export function explainsEmptiness(name: string, value: unknown, isWell: boolean): boolean {
-	const isNegative = typeof value === 'number' && value < 0;
+export function explainsEmptiness(
+	name: string,
+	value: unknown,
+	isWell: boolean,
+	isNone: boolean,
+): boolean {
 	const isBad = isOutcome(name) && !isWell && !GONE_WELL.test(startOf(value));
-	return value === false || isNegative || isSentence(value) || isBad;
+	// Where none is stated, a message says so, too.
+	if (isBad || isNone) return isBad && !(isNone && /(message|msg)$/.test(wordOf(name)));
+	const isNegative = typeof value === 'number' && value < 0;
+	const isReport = REPORT.test(wordOf(name)) && isFailure(value);
+	return value === false || isNegative || isSentence(value) || isReport;
 }
 
 // What stands beside a list

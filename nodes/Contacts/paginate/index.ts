@@ -5,7 +5,7 @@ import { isCounted, isLed, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
-import { absenceOf, isRefusal } from './source';
+import { absenceOf, isBlamed, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
 export { isPositionName } from './conventions';
@@ -178,7 +178,9 @@ async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
 	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
 	if (!isRefusal(answer)) return list.read(answer);
 	const absence = absenceOf(answer);
-	if (!absence) throw answer.error;
+	// Where pages have come, only a refusal is about the position.
+	const isFault = list.proofs.memory.pages > 1 && !isBlamed(answer);
+	if (!absence || isFault) throw answer.error;
 	list.refusal = answer.error;
 	return absence;
 }

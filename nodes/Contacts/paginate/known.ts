@@ -55,7 +55,7 @@ export class Known {
 
 	/** Adds a page that was accepted. */
 	protected addPage({ positions: [position], overlap }: PageRequest, seen: Seen): void {
-		const { pages, received, emptyPages, totals, isFewer } = this.memory;
+		const { pages, received, emptyPages, totals, isFewer, isFull, isUneven } = this.memory;
 		const { page, keys } = seen;
 		const { length } = keys;
 		if (position) this.#setWay(position.way);
@@ -67,8 +67,9 @@ export class Known {
 			pages: pages + 1,
 			received: received + length - overlap,
 			emptyPages: length === 0 ? emptyPages + 1 : 0,
-			totals: sameTotals(totals, page.fields),
+			totals: sameTotals(totals, page.fields, Math.max(this.memory.full, length), Math.min),
 			isFewer: isFewer || this.growthIn(page) < 0,
+			isUneven: isUneven || (pages > 1 && !isFull && length > overlap),
 			...(pages === 0 && factsOfFirst(this.memory, seen)),
 		});
 		if (length > 0) this.#addContacts(seen, overlap);
@@ -91,8 +92,8 @@ export class Known {
 	}
 
 	#isFull(length: number): boolean {
-		const { pages, full, size } = this.memory;
-		if (pages > 1) return length >= full;
+		const { pages, full, size, isUneven } = this.memory;
+		if (pages > 1) return length >= full || isUneven;
 		// Another parameter of the user's may be the page size of this service.
 		const sizes = [...this.list.url.searchParams.values()];
 		return (length === this.list.pageSize && size !== undefined) || sizes.includes(String(length));
@@ -116,7 +117,7 @@ export class Known {
 		const seen = this.see(page);
 		// Some count up to the next contact.
 		const most = Math.max(size, length) + 1;
-		this.#set({ totals: sameTotals(this.memory.totals, page.fields, most) });
+		this.#set({ totals: sameTotals(this.memory.totals, page.fields, most, (_, other) => other) });
 		if (length === count && size === count) {
 			this.page = seen;
 			this.heldBack = undefined;
@@ -197,7 +198,7 @@ export class Known {
 
 	/** Whether a number that seems to count the contacts of the first page may count pages. */
 	get mayCountPages(): boolean {
-		return this.memory.pages === 1 && signalsOf(this.page?.page.fields ?? [], 1).more;
+		return this.memory.pages === 1 && signalsOf(this.page!.page.fields, 1).more;
 	}
 
 	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */

@@ -46,7 +46,8 @@ export function rankOf(path: readonly string[], elements: readonly unknown[] = [
 }
 
 function areMessages(path: readonly string[], elements: readonly unknown[]): boolean {
-	return LISTS.messages.test(wordOf(path.at(-1) ?? '')) && !elements.some(hasId);
+	const word = wordOf(path.at(-1) ?? '');
+	return LISTS.errors.test(word) || (LISTS.messages.test(word) && !elements.some(hasId));
 }
 
 const isListName = (key: string) =>

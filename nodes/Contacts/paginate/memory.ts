@@ -16,6 +16,8 @@ export class Memory {
 	/** The number of contacts of a full page, and whether the last page with contacts was full. */
 	full = 0;
 	isFull = false;
+	/** Whether contacts have come after a page that was not full: then no later page is full or short. */
+	isUneven = false;
 	/** Pages that have said that they are not all. */
 	parts = 0;
 	/** What the last page said about the end. */

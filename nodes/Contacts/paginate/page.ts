@@ -139,13 +139,13 @@ function isReport(element: unknown): boolean {
 
 const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
-/** Whether an element is about the list: others have IDs, or it has only numbers, such as `{ "total": 0 }`. */
+/** Whether an element is about the list: its names are about pages, or it has only numbers beside such a name. */
 const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
-	const hasIds = all.some(hasId);
-	const isAbout = ([key, value]: [string, unknown]) =>
-		isAboutPosition(key) || (hasIds ? isAboutPages(key) : numberIn(value) !== undefined);
-	const isNamed = hasIds || Object.keys(one).some(isAboutPosition);
-	return isNamed && !hasId(one) && Object.entries(one).every(isAbout);
+	const keys = keysIn(one);
+	const isAbout = (key: string) => isAboutPosition(key) || isAboutPages(key);
+	const isNumber = (key: string) => numberIn(one[key]) !== undefined;
+	const isCount = keys.every(isNumber) && keys.some(isAboutPosition);
+	return !hasId(one) && (isCount || (all.some(hasId) && keys.every(isAbout)));
 };
 
 /** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
@@ -207,12 +207,14 @@ export function saysNone(fields: readonly Field[]): boolean {
 	);
 }
 
-/** The names of what stands beside an empty first page and may be why it is empty; none if it counts 0. */
+/** The names of what stands beside an empty first page and may be why it is empty. */
 export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page: Page): string[] {
-	if (saysNone(page.fields)) return [];
+	const isNone = saysNone(page.fields);
 	const beside = around(body, path);
 	const isWell = beside.some(([name, value]) => hasGoneWell(lastKey(name), value));
-	const reasons = beside.filter(([name, value]) => explainsEmptiness(lastKey(name), value, isWell));
+	const reasons = beside.filter(([name, value]) =>
+		explainsEmptiness(lastKey(name), value, isWell, isNone),
+	);
 	return reasons.map(([name]) => name);
 }
 

@@ -29,12 +29,26 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	const isNone = proofs.memory.received === 0;
 	const end = isNone ? proofs.endOfNothing() : await readAgain(list);
 	if (end) return end;
-	// There may be contacts behind a cursor.
-	if (isNone) throw list.failure('nextUnknown');
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
+	if (isNone) return stepFromNothing(list);
 	return await new Search(list, isStatedBelieved).run(byHand);
+}
+
+/** There may be contacts behind an empty page, if it has a link; nothing would prove a guess. @throws ListFailure */
+function stepFromNothing(list: List): Step {
+	const link = ownLinkOf(list);
+	const step = link && list.stepAlong(byLink(link.name));
+	if (!step) throw list.failure('nextUnknown');
+	return step;
+}
+
+/** A link of the first page to another one. */
+function ownLinkOf(list: List): Field | undefined {
+	const isOwn = ({ value }: Field) =>
+		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
+	return leadsOf(list).find(isOwn);
 }
 
 /** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
@@ -106,9 +120,7 @@ class Search {
 	/** A link of the response to another page of the list; with a question first, where it may lead elsewhere. */
 	async #tryLinks(): Promise<Step | End | undefined> {
 		const { list } = this;
-		const isOwn = ({ value }: Field) =>
-			isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
-		const link = leadsOf(list).find(isOwn);
+		const link = ownLinkOf(list);
 		if (!link) return undefined;
 		const way = byLink(link.name);
 		if (this.isStatedBelieved && !list.proofs.mayCountMore) return list.stepAlong(way);

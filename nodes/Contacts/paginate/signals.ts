@@ -63,6 +63,8 @@ interface Signals {
 	/** Whether it is not all of its page. */
 	part: boolean;
 	end: boolean;
+	/** Whether at most a flag says that it is the last one: no empty link or cursor, no number of pages. */
+	isFlag: boolean;
 }
 
 /**
@@ -95,6 +97,7 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		pages: statesPages,
 		part: named('part').some(isFlag(true)),
 		end: saysLast || seemsLast,
+		isFlag: !seemsLast,
 	};
 }
 
@@ -157,17 +160,25 @@ export function totalsIn(fields: readonly Field[]): Totals {
 }
 
 /**
- * The totals that another page does not contradict: those that differ count the contacts of a page.
+ * The totals that another page has, too. Those that differ count the contacts of a page, unless they are
+ * larger: a total may change in the meantime.
  *
- * @param most what such a number is at most on the other page; a total may change in the meantime
+ * @param most what a number of contacts on a page is at most
+ * @param pick of two totals, the one to go on with
  */
-export function sameTotals(totals: Totals, fields: readonly Field[], most = Infinity): Totals {
+export function sameTotals(
+	totals: Totals,
+	fields: readonly Field[],
+	most: number,
+	pick: (total: number, other: number) => number,
+): Totals {
 	const others = totalsIn(fields);
-	const isSame = ([name, total]: [string, number]) => {
+	const kept = new Map<string, number>();
+	for (const [name, total] of totals) {
 		const other = others.get(name) ?? total;
-		return other === total || other > most;
-	};
-	return new Map([...totals].filter(isSame));
+		if (other === total || other > most) kept.set(name, pick(total, other));
+	}
+	return kept;
 }
 
 /** No response leads on in more fields than these. */

@@ -71,12 +71,11 @@ export function withLink({ url }: FirstRequest, size: number | undefined, link: 
 	const linked = partsOf(target.search);
 	const valuesOf = (parts: readonly Part[], name: string) =>
 		parts.filter((part) => part.name === name).map(({ text }) => decode(text));
-	const isKept = (name: string) => name === SIZE || POSITION_NAMES.has(name);
 	const own = partsOf(url.search).filter(({ name }, _, all) => {
 		if (name === SIZE && size === undefined) return false;
 		const values = valuesOf(linked, name);
 		const isOther = values.join('&') !== valuesOf(all, name).join('&');
-		return values.length === 0 || (isOther && !isKept(name));
+		return values.length === 0 || (isOther && !POSITION_NAMES.has(name));
 	});
 	if (own.length === 0) return target;
 	const replaced = new Set(own.map(({ name }) => name));

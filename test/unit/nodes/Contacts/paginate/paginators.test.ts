@@ -33,7 +33,7 @@ it.each<[string, object, string, Partial<Pagination>]>([
 	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=3&cursor=a%26b%3Dc%20%EF%BF%BD', CURSOR],
 	['a cursor of a header', {}, '?pageSize=3&cursor=x', { ...CURSOR, cursorField: 'x-cursor' }],
 	['a link', { n: '?p=2' }, '?p=2&pageSize=3', NEXT_LINK],
-	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
+	['a link with another page size', { n: '?pageSize=9&c=a' }, '?c=a&pageSize=3', NEXT_LINK],
 	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=3', NEXT_LINK],
 	['a Link header', {}, '?p=2&pageSize=3', { mode: 'linkHeader' }],
 	['the last contact but one', {}, '?pageSize=3&cursor=b', { mode: 'lastContact' }],
