@@ -125,8 +125,7 @@ async function takeOtherwise(
 	if (proofs.memory.pages === 1 && isLed(way) && way.parameter !== undefined) {
 		if (!proofs.page) await refresh(list);
 		const found = await search(list, false);
-		if (isEnd(found)) return found;
-		return moveTo(list, found, found.page!);
+		return isEnd(found) ? found : await take(list, found);
 	}
 	const isUnread = typeof came === 'string' && (isLed(way) || proofs.memory.pages === 1);
 	if (isUnread && came === 'refused') return await takeBare(list, way);
