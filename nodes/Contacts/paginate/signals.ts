@@ -149,12 +149,16 @@ export type Totals = ReadonlyMap<string, number>;
 /** The numbers that may count all contacts, or those of the page. */
 export function totalsIn(fields: readonly Field[]): Totals {
 	const totals = new Map<string, number>();
+	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
+	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
+	const isLeast = (name: string) =>
+		least.some((one) => one.name === name.replace(/value$/, 'relation'));
 	for (const { name, path, value, isNear } of fields) {
 		const total = numberIn(value);
 		// `total: { value: 230 }`
 		const key = path.findLast((one) => wordOf(one) !== 'value') ?? '';
 		const isTotal = isNear && NAMES.total.test(wordOf(key));
-		if (isTotal && total !== undefined) totals.set(name, total);
+		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
 	}
 	return totals;
 }
