@@ -62,6 +62,7 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ contacts: [], messages: [{ type: 'E', text: 'No authorization' }] },
 		{ contacts: [], warnings: ['CRM backend timed out'] },
 		{ contacts: [], isError: true },
+		{ contacts: [], quotaExceeded: true },
 		{ errors: [{ id: 'a1', status: '401', title: 'Unauthorized' }] },
 		{ faults: [{ id: 1, text: 'The session has expired' }] },
 		{ result: { success: false, error: 'rate limit', contacts: [] } },

@@ -98,7 +98,8 @@ function isFailure(value: unknown, depth = 0): boolean {
 }
 
 /** Names of what may report something else than an outcome. */
-const REPORT = /^(is|has)?(err|fault|exception|fehler|fail|warn|unauth)|messages$/;
+const REPORT =
+	/^(is|has)?(err|fault|exception|fehler|fail|warn|unauth)|messages$|(exceeded|expired|denied|blocked)$/;
 
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it
