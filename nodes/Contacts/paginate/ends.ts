@@ -219,10 +219,11 @@ function nothingIn(
 
 /** Whether the last page came again. */
 function knownAgain(known: Known, keys: readonly number[]): Nothing | undefined {
-	const { pages, last } = known.memory;
+	const { pages, last, isFull } = known.memory;
 	if (pages < 2) return undefined;
-	// A continuation knows no more of the page.
-	const isLast = isSame(keys.slice(-2), last.slice(-Math.min(2, keys.length)));
+	// A continuation knows no more of the page; a single contact is a whole one only if that was not full.
+	const isPage = keys.length > 1 || !isFull;
+	const isLast = isPage && isSame(keys.slice(-2), last.slice(-Math.min(2, keys.length)));
 	return (known.page ? isSame(keys, known.page.keys) : isLast) ? 'again' : undefined;
 }
 
