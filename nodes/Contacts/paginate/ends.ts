@@ -26,13 +26,13 @@ export const END_REASONS = {
 	off: ({ list, leads }) => list.pagination.mode === 'off' && leads.length === 0,
 	/** The page is not full, and says that it is the last one. */
 	said: (known) => {
-		const { isFull, isCut, mayCountPages, said, leads } = known;
+		const { memory, isCut, mayCountPages, said, leads } = known;
 		const isLast = said.saysEnd && !leads.some(({ value }) => isAddress(value));
-		return isLast && !isFull && !isCut && !mayCountPages && !mayAlwaysSayEnd(known);
+		return isLast && !memory.isFull && !isCut && !mayCountPages && !mayAlwaysSayEnd(known);
 	},
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: (known) =>
-		!known.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
+		!known.memory.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
 	/** The link or cursor that led from page to page is gone. */
 	gone: (known) => {
 		const { memory, page, list } = known;
@@ -42,9 +42,9 @@ export const END_REASONS = {
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (known) => {
-		const { isFull, isHeldBack, memory, leads } = known;
+		const { isHeldBack, memory, leads } = known;
 		const isHonored = isHeldBack && !memory.isSizeCommon && memory.pages === 1;
-		return !isFull && isFew(known) && isHonored && leads.length === 0;
+		return !memory.isFull && isFew(known) && isHonored && leads.length === 0;
 	},
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (known, next) => {
@@ -60,8 +60,8 @@ export const END_REASONS = {
 	},
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: (known, { nothing }) => {
-		const { isFull, mayBeFull, isHeldBack, leads } = known;
-		const isShort = nothing === 'ignored' && !isFull && !(mayBeFull && isHeldBack);
+		const { memory, mayBeFull, isHeldBack, leads } = known;
+		const isShort = nothing === 'ignored' && !memory.isFull && !(mayBeFull && isHeldBack);
 		return isShort && leads.length === 0 && !mayHaveMore(known);
 	},
 	/** The first page is empty, also without a page size, and leads to no other one, or says that it is the last one. */
@@ -91,9 +91,9 @@ export function isUnsure(known: Known, next: Next): boolean {
 
 /** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 export function outlookOf(known: Known): 'yes' | 'maybe' | 'no' {
-	const { isFull, isCut, said, leads } = known;
+	const { memory, isCut, said, leads } = known;
 	if (saysMore(known) || leads.length > 0) return 'yes';
-	return (isFull || isCut) && !said.saysEnd ? 'maybe' : 'no';
+	return (memory.isFull || isCut) && !said.saysEnd ? 'maybe' : 'no';
 }
 
 function saysMore(known: Known, { page }: Next = {}): boolean {
@@ -164,8 +164,8 @@ function isProven({ memory, lastContacts }: Known, { position }: Next): boolean 
 }
 
 /** Whether the last page leads to what came, so that nothing can be between them. */
-function leadsTo({ memory, isFull }: Known, { position }: Next): boolean {
-	const { size, received, pages } = memory;
+function leadsTo({ memory }: Known, { position }: Next): boolean {
+	const { size, received, isFull, pages } = memory;
 	const { way } = position!;
 	if (pages > 1) return !paginatorOf(way).stride;
 	return way.parameter === undefined && (isFull || size === received);

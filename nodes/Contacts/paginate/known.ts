@@ -172,10 +172,6 @@ export class Known {
 		return { page, pages, received, full, isHeldBack, lastContacts, value };
 	}
 
-	get isFull(): boolean {
-		return this.memory.isFull;
-	}
-
 	/** The fields of the last page that may lead to a next one. */
 	get leads(): Field[] {
 		return leadsIn(this.page?.page.fields ?? []);
@@ -238,7 +234,7 @@ export class Known {
 
 	/** Whether a first page of another length than was requested may be full, too. */
 	get mayBeFull(): boolean {
-		return this.isFull || this.isOdd;
+		return this.memory.isFull || this.isOdd;
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */

@@ -3,13 +3,13 @@ import { type List, requestOf, type Step } from './list';
 import type { Page } from './page';
 import { byLink, isCounted, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { type Field, isAddress } from './signals';
-import { linkIn } from './urls';
+import { isAddress } from './signals';
 import {
 	isDoubtful,
 	leadsOf,
 	likeliest,
 	numbersOf,
+	ownLinkOf,
 	ownWays,
 	splitOf,
 	spread,
@@ -42,13 +42,6 @@ function stepFromNothing(list: List): Step {
 	const step = link && list.stepAlong(byLink(link.name));
 	if (!step) throw list.failure('nextUnknown');
 	return step;
-}
-
-/** A link of the first page to another one. */
-function ownLinkOf(list: List): Field | undefined {
-	const isOwn = ({ value }: Field) =>
-		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
-	return leadsOf(list).find(isOwn);
 }
 
 /** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
@@ -167,8 +160,7 @@ class Search {
 	async #narrow(ways: readonly Way[]): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!);
 		const [some, rest] = splitOf(ways, Math.min(FEW, ways.length / 2));
-		const isIgnored = (await this.#answerTo(some)) === 'ignored';
-		return await this.#narrow(isIgnored ? rest : some);
+		return await this.#narrow((await this.#answerTo(some)) === 'ignored' ? rest : some);
 	}
 
 	#urlOf(steps: readonly Step[]): URL {

@@ -110,6 +110,13 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 /** Fields that may lead to the next page. */
 export const leadsOf = ({ proofs }: List) => leadsIn(proofs.come().page.fields);
 
+/** A link of the first page to another one. */
+export function ownLinkOf(list: List): Field | undefined {
+	const isOwn = ({ value }: Field) =>
+		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
+	return leadsOf(list).find(isOwn);
+}
+
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Words of a name: `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same. */
