@@ -1272,6 +1272,17 @@ promise('Has More Field ends no list against what the response says', [
 const SIZE_NAMES = ['limit', 'per_page', 'perPage', 'size', 'page_size', 'count', 'take', 'top'];
 
 promise('A page size in Query Parameters makes no page the last one', [
+	// It is cut to Page Size.
+	...[WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).map((pagination) => {
+			const sizes = { sizeParameter: 'limit', maxPageSize: 50, startsByRequested: true as const };
+			return pagedList('whole or error', 630, by, signs, {
+				...sizes,
+				query: 'limit=100',
+				pagination,
+			});
+		}),
+	),
 	...SIZE_NAMES.flatMap((sizeParameter) =>
 		[WAYS.mutePages, WAYS.muteOffsets, { by: hidden, settings: {} }].flatMap(({ by, settings }) =>
 			bothWays(settings).flatMap((pagination) =>

@@ -34,6 +34,8 @@ export class Known {
 	/** The first new contact that each value of a question has brought. */
 	readonly brought = new Map<unknown, number>();
 	readonly keys: Set<number>;
+	/** The largest page size in the parameters of the user's. */
+	readonly #largestSize: number;
 
 	constructor(
 		readonly list: ListRequest,
@@ -41,6 +43,8 @@ export class Known {
 	) {
 		this.memory = memory ?? { ...new Memory(), size: list.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
+		const { searchParams } = list.url;
+		this.#largestSize = Math.max(...SIZES.map((name) => Number(searchParams.get(name)) || 0));
 	}
 
 	/** Recognizes the contacts of a page. The first page shows by which field. */
@@ -85,18 +89,17 @@ export class Known {
 		const { contacts, fields } = page;
 		this.lastContacts = [...(keys.length > 1 ? [] : this.lastContacts.slice(-1)), ...contacts];
 		this.#remember(keys.slice(overlap));
-		const said = this.saidBy(page);
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
-		this.#set({ full, isFull: this.#isFull(keys.length), parts, ...said });
+		this.#set({ full, isFull: this.#isFull(keys.length), parts, ...this.saidBy(page) });
 	}
 
 	#isFull(length: number): boolean {
 		const { pages, full, size, isUneven } = this.memory;
 		if (pages > 1) return length >= full || isUneven;
 		// Another parameter of the user's may be the page size of this service.
-		const sizes = [...this.list.url.searchParams.values()];
-		return (length === this.list.pageSize && size !== undefined) || sizes.includes(String(length));
+		const sizes = [...this.list.url.searchParams.values(), size && String(this.list.pageSize)];
+		return sizes.includes(String(length)) && length >= this.#largestSize;
 	}
 
 	#remember(keys: readonly number[]): void {
@@ -122,9 +125,7 @@ export class Known {
 			this.page = seen;
 			this.heldBack = undefined;
 			// What is computed from a size of the user's own stays in doubt.
-			this.isOwnLength = !SIZES.some(
-				(name) => Number(this.list.url.searchParams.get(name)) > count,
-			);
+			this.isOwnLength = this.#largestSize <= count;
 			this.#set({ size, full: count });
 		} else if (length >= count) this.isSizeIgnored = true;
 		// Equal contacts without IDs fit at several places.
@@ -227,9 +228,9 @@ export class Known {
 	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
 	get isOdd(): boolean {
 		const { pages, received, isFull } = this.memory;
-		const { pageSize = 0 } = this.list;
-		const isShorter = received >= SMALLEST_CAP && received < pageSize;
-		return pages === 1 && !isFull && (isShorter || (received > pageSize && pageSize > 0));
+		const size = Math.max(this.list.pageSize ?? 0, this.#largestSize);
+		const isShorter = received >= SMALLEST_CAP && received < size;
+		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
 	}
 
 	/** Whether a first page of another length than was requested may be full, too. */
