@@ -1721,6 +1721,34 @@ promise(
 	),
 );
 
+const TO_ITSELF: Fields[] = [
+	{ next: '/v1/contacts?pageSize=50&page=2' },
+	{ nextCursor: 'cGFnZSAy' },
+];
+
+promise(
+	'A page that leads to itself is an error where contacts change and have no IDs',
+	TO_ITSELF.flatMap((fields) =>
+		bothWays({ mode: 'next' in fields ? 'nextLink' : 'cursor' }).map((pagination) =>
+			list([fields], 'error', () => changingInCircles(fields), { pagination, atMost: 30 }),
+		),
+	),
+);
+
+/** Has other contacts in each response, and none with another page size. */
+function changingInCircles(fields: Fields): Service {
+	let requests = 0;
+	const changing = (contact: Contact) => ({ ...contact, fetchedAt: requests });
+	return {
+		contacts: withoutIds(20),
+		respond: ({ url: { searchParams } }) => {
+			requests++;
+			const count = searchParams.get('pageSize') === '50' ? 20 : 0;
+			return { body: { contacts: withoutIds(count).map(changing), ...fields } };
+		},
+	};
+}
+
 promise('The number of a page is not that of all pages', [
 	pagedList('whole', 130, byPage, { numPage: '{number}' }, CUT_TO_20),
 	pagedList('whole', 130, byPage, { num_page: '{number}' }, ALWAYS_20),

@@ -86,8 +86,9 @@ async function nextAfter(list: List): Promise<Step | End> {
 	const { way } = proofs.memory;
 	if (!way || proofs.memory.pages < 2) return await search(list);
 	const step = list.stepAlong(way);
-	if (step) return step;
-	throw stopped(list);
+	if (!step) throw stopped(list);
+	if (proofs.leadsToItself(step.position)) throw list.failure('pageRepeated');
+	return step;
 }
 
 /** Whether the field that the settings name says that this is the end, and the response says that it is not. */
