@@ -115,9 +115,10 @@ export function explainsEmptiness(
 	isWell: boolean,
 	isNone: boolean,
 ): boolean {
-	const isBad = isOutcome(name) && !isWell && !GONE_WELL.test(startOf(value));
 	// Where none is stated, a message says so, too.
-	if (isBad || isNone) return isBad && !(isNone && /(message|msg)$/.test(wordOf(name)));
+	const mayBeBad = isOutcome(name) && !isWell && !(isNone && /(message|msg)$/.test(wordOf(name)));
+	const isBad = mayBeBad && !GONE_WELL.test(startOf(value));
+	if (isBad || isNone) return isBad;
 	const isNegative = typeof value === 'number' && value < 0;
 	const isReport = REPORT.test(wordOf(name)) && isFailure(value);
 	return value === false || isNegative || isSentence(value) || isReport;

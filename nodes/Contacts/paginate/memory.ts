@@ -16,7 +16,7 @@ export class Memory {
 	/** The number of contacts of a full page, and whether the last page with contacts was full. */
 	full = 0;
 	isFull = false;
-	/** Whether contacts have come after a page that was not full: then no later page is full or short. */
+	/** Whether contacts have come after a page that was not full: then a short page is no sign of the end. */
 	isUneven = false;
 	/** Pages that have said that they are not all. */
 	parts = 0;
@@ -29,7 +29,7 @@ export class Memory {
 	first = 0;
 	last: readonly number[] = [];
 	identity: Identity = { unstable: [] };
-	/** Numbers of contacts that were the same on all pages. */
+	/** Numbers of all contacts, by name: the least of those that the pages have stated. */
 	totals: Totals = new Map();
 	/** Whether a page has stated fewer contacts in all than the first one. */
 	isFewer = false;
