@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeLog, PRIVATE_FOLDER } from '../system/files.ts';
-import { freePorts, LOOPBACK } from '../system/ports.ts';
+import { LOOPBACK, onFreePorts } from '../system/ports.ts';
 import { UserError } from '../system/user-error.ts';
 import { type Environment, n8nEnvironment } from './environment.ts';
 import { installN8n } from './install.ts';
@@ -34,12 +34,21 @@ export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
  *   running in either case.
  */
 export async function startN8n(options: N8nOptions) {
+	const { folder } = await installN8n(options.signal);
+	await mkdir(join(options.userFolder, '.n8n'), PRIVATE_FOLDER);
+	return await onFreePorts(2, async ([port, brokerPort]) => {
+		return await startInstalled(folder, options.port ?? port!, brokerPort!, options);
+	});
+}
+
+async function startInstalled(
+	folder: string,
+	port: number,
+	brokerPort: number,
+	options: N8nOptions,
+) {
 	const { userFolder, logFile, command = ['start'], runner = [], environment, signal } = options;
-	const { folder } = await installN8n(signal);
-	await mkdir(join(userFolder, '.n8n'), PRIVATE_FOLDER);
-	const [freePort, brokerPort] = await freePorts(2);
-	const port = options.port ?? freePort!;
-	const settings = { ...sandboxSettings(userFolder, port, brokerPort!), ...environment };
+	const settings = { ...sandboxSettings(userFolder, port, brokerPort), ...environment };
 	const n8n = [process.execPath, join(folder, 'node_modules/n8n/bin/n8n'), ...command];
 	const [program, ...args] = [...runner, ...n8n];
 	const child = execa(program!, args, {

@@ -1,4 +1,4 @@
-import { freePorts, LOOPBACK } from '../../sandbox/system/ports.ts';
+import { LOOPBACK, onFreePorts } from '../../sandbox/system/ports.ts';
 import { watchedService } from './support/contacts-service.ts';
 import { type N8n, startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
@@ -19,16 +19,18 @@ describe('On Engine 2.0', () => {
 
 	beforeAll(async () => {
 		postgres = autoClose(await startPostgres());
-		const [enginePort, controlPlanePort] = await freePorts(2);
-		const environment = {
-			N8N_ENABLED_MODULES: 'engine-v2',
-			N8N_EXPRESSION_ENGINE: 'vm',
-			N8N_ENGINE_HOST: LOOPBACK,
-			N8N_ENGINE_PORT: String(enginePort),
-			N8N_ENGINE_CONTROL_PLANE_PORT: String(controlPlanePort),
-			N8N_ENGINE_DATABASE_URL: postgres.url,
+		const start = async ([enginePort, controlPlanePort]: number[]) => {
+			const environment = {
+				N8N_ENABLED_MODULES: 'engine-v2',
+				N8N_EXPRESSION_ENGINE: 'vm',
+				N8N_ENGINE_HOST: LOOPBACK,
+				N8N_ENGINE_PORT: String(enginePort),
+				N8N_ENGINE_CONTROL_PLANE_PORT: String(controlPlanePort),
+				N8N_ENGINE_DATABASE_URL: postgres.url,
+			};
+			return await startN8n({ name: 'engine-2', environment });
 		};
-		n8n = autoClose(await startN8n({ name: 'engine-2', environment }));
+		n8n = autoClose(await onFreePorts(2, start));
 	});
 
 	it('lists the same contacts as the previous engine, and renews a rejected token', async () => {

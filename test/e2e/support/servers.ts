@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 
 import { execa } from 'execa';
 
-import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
+import { describeLog } from '../../../sandbox/system/files.ts';
+import { LOOPBACK, onFreePorts } from '../../../sandbox/system/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
 import { tracesInFolder } from './secrets.ts';
@@ -31,10 +32,13 @@ const AS_SERVER_USER = IS_ROOT
 	? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups']
 	: [];
 
-export async function startPostgres() {
+export const startPostgres = async () => await onFreePorts(1, startPostgresOn);
+export const startRedis = async () => await onFreePorts(1, startRedisOn);
+
+async function startPostgresOn([portNumber]: number[]) {
 	// Debian has a folder for the programs of each version.
 	const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1)!;
-	const port = String((await freePorts(1))[0]);
+	const port = String(portNumber);
 	// The database exists in every new PostgreSQL.
 	const [user, database] = ['n8n', 'postgres'];
 	const connection = ['-h', LOOPBACK, '-p', port, '-U', user];
@@ -93,8 +97,8 @@ export async function startPostgres() {
 	});
 }
 
-export async function startRedis() {
-	const port = String((await freePorts(1))[0]);
+async function startRedisOn([portNumber]: number[]) {
+	const port = String(portNumber);
 	return await inTemporaryFolder('redis-e2e-', async (folder) => {
 		const command = [
 			'redis-server',
@@ -146,7 +150,7 @@ async function startServer(name: string, command: string[], [program, ...args]: 
 	const isReady = async () =>
 		await exec(program!, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
 	while (!(await isReady())) {
-		if (hasEnded) throw new Error(`The server ended, see ${logFile}.`);
+		if (hasEnded) throw new Error(`The server ended. ${await describeLog(logFile)}`);
 		await delay(20, undefined, { signal });
 	}
 	return async () => {
