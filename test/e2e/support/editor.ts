@@ -51,7 +51,11 @@ export function editorOf(page: Page, url: string) {
 		/** Presses Save, which also tests the credential, and waits until the test has succeeded. */
 		saveCredential: async () => {
 			await part('credential-save-button').click();
-			await part('credentials-config-container-test-success').waitFor();
+			const success = part('credentials-config-container-test-success');
+			await success.waitFor().catch(async (cause: unknown) => {
+				const text = await part('credential-edit-dialog').innerText();
+				throw new Error(`n8n does not say that the credential works, but:\n${text}`, { cause });
+			});
 			// The button shows a spinner until the credential is saved.
 			await part('credential-save-button').filter({ hasText: 'Save' }).waitFor();
 		},
