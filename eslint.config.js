@@ -61,7 +61,7 @@ async function configuration() {
 					{ fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
 				],
 				'@typescript-eslint/no-import-type-side-effects': 'error',
-				'import-x/no-cycle': 'error',
+				'import-x/no-cycle': ['error', { ignoreExternal: true }],
 				'import-x/no-restricted-paths': [
 					'error',
 					{
