@@ -2,7 +2,7 @@ import { NAMES } from './conventions';
 import { isObject, MAX_NAME, startOf, valueAt } from './json';
 import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
 import type { Place } from './lists';
-import { type Field, isAboutPages, saysNext, wordOf } from './signals';
+import { type Field, fieldAt, isAboutPages, saysNext, wordOf } from './signals';
 
 /** A response of the service, with its body as parsed JSON. */
 export interface PageResponse {
@@ -67,7 +67,7 @@ function addFields(
 			addFields(fields, inner, innerPath, rest, isInnerNear);
 		} else if (key.length <= MAX_NAME) {
 			const isFlag = path.length < 2;
-			fields.push({ name: innerPath.join('.'), path: innerPath, value: inner, isNear, isFlag });
+			fields.push(fieldAt(innerPath, inner, { isNear, isFlag }));
 		}
 	}
 }
@@ -101,16 +101,16 @@ function addHeader(fields: Field[], name: string, text: string): void {
 		// Links to other pages, but none to a next one, say that there is none.
 		const value = next ?? null;
 		if (next !== undefined || isPaged) {
-			fields.push({ name: LINK_HEADER, path: ['next'], value, isNear: true });
+			fields.push(fieldAt(['next'], value, { name: LINK_HEADER }));
 		}
 	} else if (name === 'content-range') {
 		// `contacts 0-49/230`
 		const total = /\/(\d+)$/.exec(startOf(text))?.[1];
-		if (total) fields.push({ name, path: ['total'], value: total, isNear: true });
+		if (total) fields.push(fieldAt(['total'], total, { name }));
 	} else if ((saysNext([name]) || ABOUT_PAGES.test(name)) && !ABOUT_REQUESTS.test(name)) {
 		const object = parse(text);
 		if (object) addFields(fields, object, [name], undefined, true);
-		else fields.push({ name, path: [name], value: text, isNear: true });
+		else fields.push(fieldAt([name], text));
 	}
 }
 
@@ -131,8 +131,7 @@ function addFlag(fields: Field[], response: PageResponse, { name, whenTrue }: Fl
 	const word = wordOf(name.split('.').at(-1)!);
 	const isNamedLast = NAMES.last.test(word) || NAMES.finished.test(word);
 	const isLast = whenTrue ? whenTrue === 'last' : isNamedLast;
-	const path = [isLast ? 'isLast' : 'hasMore'];
-	fields.push({ name, path, value, isNear: true, isSetting: true });
+	fields.push(fieldAt([isLast ? 'isLast' : 'hasMore'], value, { name, isSetting: true }));
 }
 
 /** The field of this name, without regard to case if there is none with exactly this one. */

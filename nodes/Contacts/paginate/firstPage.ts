@@ -16,7 +16,7 @@ import {
 } from './lists';
 import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
-import { type Field, totalsIn, wordOf } from './signals';
+import { type Field, totalsIn } from './signals';
 import { urlOf } from './urls';
 
 /** Reads the first page, and finds the list in it. @throws ListFailure where that is not certain */
@@ -47,8 +47,7 @@ async function firstPage(list: List): Promise<Page> {
 	if (names.length > 0) throw new ListFailure('emptyDoubtful', { page: 1, names });
 	if (!saysNone(page.fields)) return page;
 	// `{ "start": 0, "count": 50, "total": 0 }`: the other number is the page size.
-	const isSize = ({ path, value }: Field) =>
-		value === list.request.pageSize && !/total/.test(wordOf(path.at(-1)!));
+	const isSize = ({ word, value }: Field) => value === list.request.pageSize && !/total/.test(word);
 	return { ...page, fields: page.fields.filter((field) => !isSize(field)) };
 }
 

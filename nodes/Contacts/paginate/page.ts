@@ -32,6 +32,7 @@ import {
 } from './lists';
 import {
 	type Field,
+	fieldAt,
 	isAboutPages,
 	isAboutPosition,
 	isAddress,
@@ -39,7 +40,6 @@ import {
 	numberIn,
 	signalsOf,
 	totalsIn,
-	wordOf,
 } from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
@@ -96,9 +96,7 @@ function pageOf(
 	const lookUp = (name: string): Field | undefined => {
 		const value = valueAt(response.body, name);
 		const isValue = value !== undefined && !isObject(value);
-		return (
-			leadNamed(fields, name) ?? (isValue ? { name, path: [name], value, isNear: true } : undefined)
-		);
+		return leadNamed(fields, name) ?? (isValue ? fieldAt([name], value) : undefined);
 	};
 	const beside = kindsBeside(response.body, place.path);
 	if (flag) beside.delete(flag.name);
@@ -189,10 +187,9 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 }
 
 /** Whether a field is that of a list: a link to another page, or the kind that Google names. */
-function isOfList({ path, value }: Field): boolean {
-	const key = path.at(-1)!;
-	const isKind = key === 'kind' && /(s|List)$/.test(startOf(value));
-	return isKind || (/^(first|last|prev(ious)?)$/.test(key) && isAddress(value));
+function isOfList({ word, value }: Field): boolean {
+	const isKind = word === 'kind' && /(s|List)$/.test(startOf(value));
+	return isKind || (/^(first|last|prev(ious)?)$/.test(word) && isAddress(value));
 }
 
 /** Further names of numbers of contacts, where they are 0. */
@@ -200,11 +197,9 @@ const COUNT = /^(resultsizeestimate|size|.*matches|.*pageresults)$/;
 
 /** Whether a number of contacts says that there are none. */
 export function saysNone(fields: readonly Field[]): boolean {
-	const isZero = ({ path, value }: Field) =>
-		numberIn(value) === 0 && COUNT.test(wordOf(path.at(-1)!));
-	return (
-		[...totalsIn(fields).values()].includes(0) || fields.some((one) => one.isNear && isZero(one))
-	);
+	const isZero = ({ word, value, isNear }: Field) =>
+		isNear && numberIn(value) === 0 && COUNT.test(word);
+	return [...totalsIn(fields).values()].includes(0) || fields.some(isZero);
 }
 
 /** The names of what stands beside an empty first page and may be why it is empty. */

@@ -7,6 +7,8 @@ export interface Field {
 	name: string;
 	/** The keys that lead to it. */
 	path: readonly string[];
+	/** The last one of these, as names are compared. */
+	word: string;
 	value: unknown;
 	/** Whether the settings name it as the flag that says whether there is more. */
 	isSetting?: boolean;
@@ -14,6 +16,12 @@ export interface Field {
 	isFlag?: boolean;
 	/** Whether it is in the list's own object, in one around it, or in one that is named as being about pages. */
 	isNear: boolean;
+}
+
+/** A field near the list, under its path if it has no other name. */
+export function fieldAt(path: readonly string[], value: unknown, others?: Partial<Field>): Field {
+	const word = wordOf(path.at(-1)!);
+	return { name: path.join('.'), path, word, value, isNear: true, ...others };
 }
 
 /** Whether the keys to a field may say where the next page is. */
@@ -77,15 +85,15 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 	const named = (name: keyof typeof NAMES) =>
 		fields
 			.filter(({ isNear, isFlag }) => isNear || (isFlag && FLAGS.includes(name)))
-			.filter(({ path }) => NAMES[name].test(wordOf(path.at(-1)!)));
+			.filter(({ word }) => NAMES[name].test(word));
 	const isFlag = (isSet: boolean) => (field: Field) => setFlagOf(field) === isSet;
 	const saysMore =
 		named('more').some(isFlag(true)) ||
 		[...named('last'), ...named('finished')].some(isFlag(false));
 	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
 	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
-	const isOfContacts = ({ path, value }: Field) =>
-		wordOf(path.at(-1)!) === 'pagecount' && numberIn(value) === count && count !== page;
+	const isOfContacts = ({ word, value }: Field) =>
+		word === 'pagecount' && numberIn(value) === count && count !== page;
 	const pages = named('pages')
 		.filter((field) => !isOfContacts(field))
 		.map(({ value }) => numberIn(value) ?? NaN);
@@ -101,9 +109,8 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 	};
 }
 
-/** What a small number on the first page is the position of, by the name of its field. */
-export function positionIn(key: string): 'number' | 'skipped' | undefined {
-	const word = wordOf(key);
+/** What a small number on the first page is the position of, by the word of its field. */
+export function positionIn(word: string): 'number' | 'skipped' | undefined {
 	if (/count|total|size|per|limit|last|prev|next|pages|max/.test(word)) return undefined;
 	const isSkipped = /offset|skip|start|from|(?<!page)index|cursor|position/.test(word);
 	if (isSkipped) return 'skipped';
@@ -114,8 +121,8 @@ export function positionIn(key: string): 'number' | 'skipped' | undefined {
 export function echoes(first: readonly Field[], fields: readonly Field[], before: number): boolean {
 	const numbers = new Map(first.map(({ name, value }) => [name, numberIn(value)]));
 	return fields.some(
-		({ name, path, value }) =>
-			positionIn(path.at(-1)!) === 'number' &&
+		({ name, word, value }) =>
+			positionIn(word) === 'number' &&
 			numberIn(value) === before + 1 &&
 			numbers.get(name) === before,
 	);
@@ -129,8 +136,8 @@ export function flagOf(value: unknown): boolean | undefined {
 }
 
 /** A flag of a name that says so may be written as 0 or 1. */
-const setFlagOf = ({ path, value }: Field) => {
-	const isPosition = /^(end|last)(page)?$/.test(wordOf(path.at(-1)!));
+const setFlagOf = ({ word, value }: Field) => {
+	const isPosition = /^(end|last)(page)?$/.test(word);
 	return flagOf(value) ?? (isPosition ? undefined : NUMBER_FLAGS[startOf(value)]);
 };
 
@@ -153,11 +160,10 @@ export function totalsIn(fields: readonly Field[]): Totals {
 	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
 	const isLeast = (name: string) =>
 		least.some((one) => one.name === name.replace(/value$/, 'relation'));
-	for (const { name, path, value, isNear } of fields) {
+	for (const { name, path, word, value, isNear } of fields) {
 		const total = numberIn(value);
 		// `total: { value: 230 }`
-		const key = path.findLast((one) => wordOf(one) !== 'value') ?? '';
-		const isTotal = isNear && NAMES.total.test(wordOf(key));
+		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
 		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
 	}
 	return totals;
@@ -190,7 +196,7 @@ const MAX_LEADS = 20;
 
 /** Fields whose names and values may lead to the next page. */
 export function leadsIn(fields: readonly Field[]): Field[] {
-	const isLeading = ({ path, value, isNear }: Field) => isNear && saysNext(path) && isLead(value);
+	const isLeading = ({ path, value, isNear }: Field) => isNear && isLead(value) && saysNext(path);
 	return fields.filter(isLeading).slice(0, MAX_LEADS);
 }
 

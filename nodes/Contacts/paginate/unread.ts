@@ -1,6 +1,6 @@
 import { NAMES, NO_COUNT } from './conventions';
 import { MAX_NAME } from './json';
-import { type Field, flagOf, isOpaque, numberIn, positionIn, wordOf } from './signals';
+import { type Field, flagOf, isOpaque, numberIn, positionIn } from './signals';
 
 /** What the first page has, to compare a field with. */
 interface FirstPage {
@@ -10,22 +10,22 @@ interface FirstPage {
 
 /** Whether a field that is not understood may say that there is more. */
 export function isUnread(field: Field, page: FirstPage): boolean {
-	const { path, value, isNear } = field;
+	const { value } = field;
 	const number = numberIn(value);
-	if (number !== undefined) return isUnreadNumber(path.at(-1)!, number, page, isNear);
+	if (number !== undefined) return isUnreadNumber(field, number, page);
 	if (flagOf(value) !== undefined) return isUnreadFlag(field);
 	return typeof value === 'string' && isUnreadText(field, value);
 }
 
-function isUnreadText({ path, isNear }: Field, text: string): boolean {
-	const isMore = isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)) && isOpaque(text);
+function isUnreadText({ word, isNear }: Field, text: string): boolean {
+	const isMore = isNear && MORE_BY_TEXT.test(word) && isOpaque(text);
 	return isMore || COUNTED.test(text.slice(0, MAX_NAME));
 }
 
 /** Whether a flag may say that the response is not all. */
-function isUnreadFlag({ path, value, isNear }: Field): boolean {
+function isUnreadFlag({ word, value, isNear }: Field): boolean {
 	const names = flagOf(value) ? SET_IF_PART : UNSET_IF_PART;
-	return isNear && names.test(wordOf(path.at(-1)!));
+	return isNear && names.test(word);
 }
 
 const SET_IF_PART =
@@ -40,15 +40,13 @@ const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3
 
 /** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
 function isUnreadNumber(
-	key: string,
+	{ word, isNear }: Field,
 	number: number,
 	{ length, pageSize = 0 }: FirstPage,
-	isNear: boolean,
 ): boolean {
-	const word = wordOf(key);
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;
-	if (positionIn(key)) return number === length;
+	if (positionIn(word)) return number === length;
 	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
 	return number > 1 && number !== length && number !== pageSize;
 }

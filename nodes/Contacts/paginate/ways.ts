@@ -82,7 +82,7 @@ function packs(ways: readonly Way[]): Way[][] {
 
 function waysOfValue(lead: Field): Way[] {
 	if (isAddress(lead.value)) return [byLink(lead.name)];
-	const own = byCursor(lead.name, namesLike(lead.path.at(-1)!, lead.path.at(-2)));
+	const own = byCursor(lead.name, namesLike(lead.path));
 	return [...ownWays(lead), ...own, ...byCursor(lead.name, CURSORS)];
 }
 
@@ -97,12 +97,11 @@ export function ownWays(lead: Field): Way[] {
 
 /** Ways by the numbers that the first page has of itself: `page: 1`, `offset: 0`. */
 function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
-	return fields.flatMap(({ path, value, isNear }): Way[] => {
-		const [key, parent] = [path.at(-1)!, path.at(-2)];
+	return fields.flatMap(({ path, word, value, isNear }): Way[] => {
 		const first = numberIn(value);
-		const kind = positionIn(key);
+		const kind = positionIn(word);
 		if (!isNear || first === undefined || first > 1 || !kind) return [];
-		const names = namesLike(key, parent).slice(0, most);
+		const names = namesLike(path).slice(0, most);
 		return (kind === 'number' ? byPage : byOffset)(names).map((way) => ({ ...way, first }));
 	});
 }
@@ -132,7 +131,8 @@ function wordsIn(name: string): string[] {
 }
 
 /** What the parameter may be called that takes the value of a field, without `next` and with it. */
-function namesLike(key: string, parent: string | undefined): string[] {
+function namesLike(path: readonly string[]): string[] {
+	const [parent, key] = [path.at(-2), path.at(-1)!];
 	const words = wordsIn(key);
 	const rest = words.filter((word) => word !== 'next');
 	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
