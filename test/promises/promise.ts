@@ -2,7 +2,7 @@
 import type { Template } from '../../sandbox/corpus/template.ts';
 import { Random } from '../simulation/random';
 import { runs } from '../support/runs';
-import { resultOf } from './changing';
+import { resultOf } from '../corpus/changing';
 import {
 	type Contact,
 	type Outcome,
@@ -11,9 +11,9 @@ import {
 	reads,
 	type Service,
 	type ServiceResponse,
-} from './read';
-import { type Description, paged, range } from './services';
-import { cursor, lastId, offset, page, type Position } from './positions';
+} from '../corpus/read';
+import { type Description, paged, range } from '../corpus/services';
+import { cursor, lastId, offset, page, type Position } from '../corpus/positions';
 
 export type Expected = 'whole' | 'error' | 'whole or error';
 

@@ -2,7 +2,7 @@
  * Causes for which readers have returned a part of a list, a contact twice or something that is not a
  * contact, without a word: each with the same service where it is in order, and is read whole.
  */
-import type { Contact, Pagination, Service, ServiceResponse } from './read';
+import type { Contact, Pagination, Service, ServiceResponse } from '../corpus/read';
 import {
 	contactsOf,
 	type Description,
@@ -11,8 +11,8 @@ import {
 	paged,
 	range,
 	refusing,
-} from './services';
-import { cursor, offset, page, type Position } from './positions';
+} from '../corpus/services';
+import { cursor, offset, page, type Position } from '../corpus/positions';
 import {
 	always,
 	byOffset,

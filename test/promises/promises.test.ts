@@ -5,7 +5,7 @@
  */
 import type { Template } from '../../sandbox/corpus/template.ts';
 import { someOf } from '../support/runs';
-import { type Change, changingService, withNoise } from './changing';
+import { type Change, changingService, withNoise } from '../corpus/changing';
 import * as rows from './promisedResponses';
 import {
 	always,
@@ -33,9 +33,17 @@ import {
 	reads,
 	type Service,
 	type ServiceResponse,
-} from './read';
-import { contactsOf, type Description, instead, inTurn, paged, range, refusing } from './services';
-import { cursor, offset, page, type Position } from './positions';
+} from '../corpus/read';
+import {
+	contactsOf,
+	type Description,
+	instead,
+	inTurn,
+	paged,
+	range,
+	refusing,
+} from '../corpus/services';
+import { cursor, offset, page, type Position } from '../corpus/positions';
 
 const byPages = WAYS.pages.settings;
 const BY_NUMBER = [byPage, byOffset];
