@@ -133,20 +133,19 @@ export function keysIn(body: unknown): string[] {
 	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
 }
 
-function entriesOf(value: JsonObject): Array<[string, unknown]> {
+function entriesOf(value: JsonObject): Entries {
 	return keysIn(value).map((key) => [key, value[key]]);
 }
 
 export const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
+type Entries = Array<[name: string, value: unknown]>;
+
 /**
  * What stands beside the list and is not about pages: in its own object, in those around it, and one level
  * into other objects there.
  */
-export function around(
-	body: unknown,
-	path: readonly string[],
-): Array<[name: string, value: unknown]> {
+export function around(body: unknown, path: readonly string[]): Entries {
 	const depths = [...Array.from({ length: Math.max(1, path.length) }).keys()];
 	const beside = depths.flatMap((depth) => {
 		const value = valueAtKeys(body, path.slice(0, depth));
@@ -154,21 +153,19 @@ export function around(
 	});
 	const inside = beside.flatMap(([key, value]) =>
 		isObject(value)
-			? entriesOf(value).map(([inner, one]) => [`${key}.${inner}`, one] as const)
+			? entriesOf(value).map(([inner, one]): Entries[0] => [`${key}.${inner}`, one])
 			: [],
 	);
-	return [...beside, ...inside]
-		.filter(([name, value]) => {
-			const key = lastKey(name);
-			const isObjectForPages = isAboutPages(key) && (typeof value === 'object' || value === '');
-			return !isAboutPosition(key) && !isObjectForPages;
-		})
-		.map(([name, value]) => [name, value]);
+	return [...beside, ...inside].filter(([name, value]) => {
+		const key = lastKey(name);
+		const isObjectForPages = isAboutPages(key) && (typeof value === 'object' || value === '');
+		return !isAboutPosition(key) && !isObjectForPages;
+	});
 }
 
-/** What stands beside a list, by name. */
-export function kindsBeside(body: unknown, path: readonly string[]): Map<string, string> {
-	return new Map(around(body, path).map(([name, value]) => [name, kindOf(name, value)]));
+/** What stands beside a list, by name: what it is, or what it says. */
+export function kindsOf(outside: Entries): Map<string, string> {
+	return new Map(outside.map(([name, value]) => [name, kindOf(name, value)]));
 }
 
 /** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
@@ -181,8 +178,8 @@ function kindOf(name: string, value: unknown): string {
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
 }
 
-export function throwIfFailed(body: unknown, path: readonly string[], page: number): void {
-	const failed = around(body, path).filter(([name, value]) => saysFailed(lastKey(name), value));
+export function throwIfFailed(outside: Entries, page: number): void {
+	const failed = outside.filter(([name, value]) => saysFailed(lastKey(name), value));
 	if (failed.length === 0) return;
 	const names = [...new Set(failed.map(([name]) => name))];
 	throw new ListFailure('failedWithSuccess', { page, names });

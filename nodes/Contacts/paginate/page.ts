@@ -3,7 +3,7 @@ import {
 	explainsEmptiness,
 	hasGoneWell,
 	keysIn,
-	kindsBeside,
+	kindsOf,
 	lastKey,
 	ListFailure,
 	throwIfFailed,
@@ -75,22 +75,20 @@ export function pageAt(
 	flag?: FlagSetting,
 ): Page {
 	const { body } = response;
-	throwIfFailed(body, place.path, number);
+	const page = pageWithout(response, place, number, flag);
 	const value = valueAtKeys(body, place.path);
 	const elements = elementsOf(value);
 	if (!elements) throwIfElsewhere(body, value, place, number);
-	const page = pageOf(response, contactsIn(elements ?? [], place, number), place, number, flag);
+	const contacts = contactsIn(elements ?? [], place, number);
 	// null in place of a whole response is no list; under a name, it is an empty one (Go).
-	return { ...page, isListed: value !== undefined && (value !== null || place.path.length > 0) };
+	const isListed = value !== undefined && (value !== null || place.path.length > 0);
+	return { ...page, contacts, isListed };
 }
 
-function pageOf(
-	response: PageResponse,
-	contacts: Contact[],
-	place: Place,
-	page: number,
-	flag?: FlagSetting,
-): Page {
+/** A page without its contacts. @throws ListFailure if the response reports a failure */
+function pageWithout(response: PageResponse, place: Place, page: number, flag?: FlagSetting): Page {
+	const outside = around(response.body, place.path);
+	throwIfFailed(outside, page);
 	const fields = fieldsOf(response, place, flag);
 	if (!fields) throw new ListFailure('tooManyFields', { page });
 	const lookUp = (name: string): Field | undefined => {
@@ -98,11 +96,11 @@ function pageOf(
 		const isValue = value !== undefined && !isObject(value);
 		return leadNamed(fields, name) ?? (isValue ? fieldAt([name], value) : undefined);
 	};
-	const beside = kindsBeside(response.body, place.path);
+	const beside = kindsOf(outside);
 	if (flag) beside.delete(flag.name);
 	const others = listsBeside(response.body, place.path);
 	const lists = others.length > 0 ? [formatPlace(place), ...others] : [];
-	return { contacts, isListed: true, fields, beside, lists, lookUp };
+	return { contacts: [], isListed: true, fields, beside, lists, lookUp };
 }
 
 function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {
@@ -173,8 +171,7 @@ const isListOrEmpty = (value: unknown) => elementsOf(value) !== undefined || isE
 /** A first page without a list, where the response says that there are none. @throws ListFailure if it does not */
 export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	const { body } = response;
-	throwIfFailed(body, [], 1);
-	const page = pageOf(response, [], { path: [], inner: '' }, 1, flag);
+	const page = pageWithout(response, { path: [], inner: '' }, 1, flag);
 	const { fields } = page;
 	const isNone = isEmpty(body) || (isObject(body) && fields.every(({ value }) => isEmpty(value)));
 	// An object that nobody understands may be the list.
