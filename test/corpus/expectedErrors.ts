@@ -20,6 +20,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Lightspeed Retail X-Series',
 		'Mention',
 		'MoySklad counterparties',
+		'OMDb',
 		'Parse Server',
 		'QuickBooks Online',
 		'Render',

@@ -152,6 +152,9 @@ promise('A window is not the end', [
 		() => refusing(paged(10, byPage, {}, { fixedPageSize: 5 }), isLater, { status: 422 }),
 		{ pageSize: 2, pagination: byPages },
 	),
+	list('422 after a page longer than requested', 'error', () =>
+		refusing(paged(180, byPage, {}, { fixedPageSize: 60 }), isLater, { status: 422 }),
+	),
 ]);
 
 // From the second page on, a page has 49 contacts: 294 fill the last one.

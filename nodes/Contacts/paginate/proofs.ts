@@ -122,6 +122,8 @@ export class Proofs extends Known {
 	endAt(request: PageRequest, came: Page | Absence): End | 'unsure' | undefined {
 		const nothing = nothingAt(this, request, came);
 		if (!nothing) return undefined;
+		// The page before came: what is refused is this one.
+		this.hasReacted ||= nothing === 'refused';
 		const [position] = request.positions as [Position];
 		const page = typeof came === 'string' ? undefined : came;
 		this.past.add(position.value);
