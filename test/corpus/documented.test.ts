@@ -18,7 +18,7 @@ const LIMITS = {
 	/** Share of the shapes that are read whole in every situation. */
 	whole: 0.87,
 	/** Share of errors among lists that end where a page may end. */
-	falseAlarmsAtEnds: 0.075,
+	falseAlarmsAtEnds: 0.076,
 	/** Requests beyond the least for lists that end where a page may end. */
 	medianAtEnds: 5,
 	/** Requests beyond the least, at most. */

@@ -22,6 +22,7 @@ import {
 	type Fields,
 	hasMore,
 	hidden,
+	hiding,
 	list,
 	listOf,
 	type Options,
@@ -72,6 +73,15 @@ const FAILED_FIRST_PAGES: Array<[body: Contact, says?: string]> = [
 	[{ hint: 'Please log in again', results: [] }, 'hint'],
 	[{ response: { allowed: false, contacts: [] } }, 'allowed'],
 	[{ success: false, data: [], total: 0 }, 'success'],
+	[{ authorized: false, contacts: [], total: 0 }, 'authorized'],
+	[{ loggedIn: false, rows: [], total: 0 }, 'loggedIn'],
+	[{ isError: true, items: [], total: 0 }, 'isError'],
+	[{ result: 'denied', items: [], total: 0 }, 'result'],
+	[{ message: 'Unauthenticated.', contacts: [], count: 0 }, 'message'],
+	[{ maintenance: true, data: [] }, 'maintenance'],
+	[{ redirect: 'https://sso.example.com/login', data: [] }, 'redirect'],
+	[{ state: 'PENDING', data: [] }, 'state'],
+	[{ access: 'denied', contacts: [] }, 'access'],
 	[{ reason: 'quotaExceeded' }],
 	[{ detail: 'Authentication credentials were not provided.', results: [] }, 'detail'],
 ];
@@ -1639,17 +1649,6 @@ promise(
 		),
 	),
 );
-
-/** Leaves some contacts out of the pages, after they were cut. */
-const hiding = (service: Service, isHidden: (id: number) => boolean): Service => {
-	const isSeen = ({ id }: Contact) => !isHidden(Number(id));
-	const seen = instead(service, (response) =>
-		response.status
-			? undefined
-			: withFields(response, { contacts: listOf(response).filter(isSeen) }),
-	);
-	return { ...seen, contacts: service.contacts.filter(isSeen) };
-};
 
 promise(
 	'A page that lacks contacts which the service hides leads on',

@@ -12,7 +12,7 @@ import {
 	type Service,
 	type ServiceResponse,
 } from '../corpus/read';
-import { type Description, paged, range } from '../corpus/services';
+import { type Description, instead, paged, range } from '../corpus/services';
 import { cursor, lastId, offset, page, type Position } from '../corpus/positions';
 
 export type Expected = 'whole' | 'error' | 'whole or error';
@@ -164,3 +164,14 @@ export const withFields = (response: ServiceResponse, fields: object): ServiceRe
 	...response,
 	body: { ...(response.body as object), ...fields },
 });
+
+/** Leaves some contacts out of the pages, after they were cut. */
+export const hiding = (service: Service, isHidden: (id: number) => boolean): Service => {
+	const isSeen = ({ id }: Contact) => !isHidden(Number(id));
+	const seen = instead(service, (response) =>
+		response.status
+			? undefined
+			: withFields(response, { contacts: listOf(response).filter(isSeen) }),
+	);
+	return { ...seen, contacts: service.contacts.filter(isSeen) };
+};

@@ -122,6 +122,8 @@ export const NO_PAGES = [
 	{ body: {} },
 	{ body: { page: 2, contacts: 'unavailable' } },
 	{ body: { code: 429, message: 'Too many requests', contacts: null } },
+	// A form with more fields than are looked through
+	{ body: { form: Object.fromEntries(Array.from({ length: 2_100 }, (_, n) => [`field${n}`, n])) } },
 ];
 
 /** What leads to a next page; a Link header where there is nothing. */

@@ -4,7 +4,7 @@ import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c13';
+const VERSION = 'c14';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -90,6 +90,7 @@ const FLAGS = [
 	'saysMore',
 	'isLess',
 	'saysEnd',
+	'isEndWrong',
 	'isFewer',
 	'isUneven',
 ] as const;

@@ -45,6 +45,13 @@ export const SIZES =
 	split(`limit per_page page_size size maxResults count top rows take perPage length max_results max
 	perpage per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
 
+/** What the names of page sizes are made of; `account` or `country` are none. */
+const IN_SIZE_NAME =
+	/^(size|limit|top|per|max|take|count|num|length|first|rows|page|items?|results?|records?|hits|[^a-z])+$/i;
+
+/** Whether a parameter of the user's may be the page size, beside that of the contract. */
+export const isSizeName = (name: string) => name !== 'pageSize' && IN_SIZE_NAME.test(name);
+
 /** Names in other cases, for servers that tell these apart. */
 export const CAPITALIZED = {
 	pages: split('Page PageNumber pagenumber SkipPages pageindex PageIndex pageoffset PageNo'),

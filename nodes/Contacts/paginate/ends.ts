@@ -6,7 +6,7 @@ import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory
 import type { Page } from './page';
 import { isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, paginatorOf, type Position } from './paginators';
-import { isAddress, leadsIn, signalsOf } from './signals';
+import { isAddress, isLead, isNoLead, leadsIn } from './signals';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -38,7 +38,10 @@ export const END_REASONS = {
 		const { memory, page, list } = known;
 		const { way, pages } = memory;
 		if (pages < 2 || !page || !way || !isLed(way)) return false;
-		return paginatorOf(way).next(way, known.come(), list) === undefined;
+		// "NO" may be the cursor of Norway, and a cursor may be too long to be sent.
+		const value = page.page.lookUp(way.field!)?.value;
+		const isKnown = isLead(value) || isNoLead(value);
+		return isKnown && paginatorOf(way).next(way, known.come(), list) === undefined;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (known) => {
@@ -106,12 +109,12 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 
 // Facts
 
-/** Whether a flag of a page of a usual length may always say the same: also with a contact held back. */
+/** Whether a page of a usual length may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(known: Known): boolean {
-	const { memory, isOdd, heldBack, page } = known;
-	const isUsual = isOdd && USUAL_SIZES.has(memory.received);
-	if (!isUsual || !signalsOf(page!.page.fields, 1).isFlag) return false;
-	return !heldBack || !known.saidBy(heldBack.page).saysMore;
+	const { memory, isOdd, heldBack } = known;
+	if (!isOdd || !USUAL_SIZES.has(memory.received)) return false;
+	const leads = leadsIn(heldBack?.page.fields ?? []);
+	return !heldBack || (leads.length === 0 && !known.saidBy(heldBack.page).saysMore);
 }
 
 /** Whether there are fewer contacts than any service cuts pages to. */

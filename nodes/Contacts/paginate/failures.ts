@@ -97,14 +97,17 @@ function isFailure(value: unknown, depth = 0): boolean {
 	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
 }
 
-/** Names of what may report something else than an outcome. */
+/** Names of reports, of messages, and of flags that are off where something is not permitted; words for that. */
 const REPORT =
-	/^(is|has)?(err|fault|exception|fehler|fail|warn|unauth)|messages$|(exceeded|expired|denied|blocked)$/;
+	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(exceeded|expired|denied|blocked|limited|required)$|maint|redirect/;
+const REFUSED = /^(err(or)?|fail(ed|ure)?|denied|forbidden|unauth(enticated|orized)|pending)\.?$/i;
+const MESSAGES = /^warn|messages$/;
+const PERMITTED = /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/;
 
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it
- * empty: an outcome that is not known to be good, or, where there is no number of contacts that is 0, a flag
- * that is off, a sentence, a negative number, or a report.
+ * empty: an outcome that is not known to be good, or a report; where there is no number of contacts that is
+ * 0, also any flag that is off, a sentence, a negative number, or messages.
  *
  * @param isWell whether a code beside it says that the request has gone well
  * @param isNone whether a number beside it says that there are no contacts
@@ -115,13 +118,20 @@ export function explainsEmptiness(
 	isWell: boolean,
 	isNone: boolean,
 ): boolean {
+	const word = wordOf(name);
 	// Where none is stated, a message says so, too.
-	const mayBeBad = isOutcome(name) && !isWell && !(isNone && /(message|msg)$/.test(wordOf(name)));
+	const mayBeBad = isOutcome(name) && !isWell && !(isNone && /(message|msg)$/.test(word));
 	const isBad = mayBeBad && !GONE_WELL.test(startOf(value));
-	if (isBad || isNone) return isBad;
-	const isNegative = typeof value === 'number' && value < 0;
-	const isReport = REPORT.test(wordOf(name)) && isFailure(value);
-	return value === false || isNegative || isSentence(value) || isReport;
+	if (isBad || isReport(word, value)) return true;
+	if (isNone) return false;
+	const hasMessages = MESSAGES.test(word) && isFailure(value);
+	return value === false || Number(value) < 0 || isSentence(value) || hasMessages;
+}
+
+/** Whether a field reports something, such as a login that is required, or says that it is not permitted. */
+function isReport(word: string, value: unknown): boolean {
+	if (PERMITTED.test(word)) return value === false;
+	return REPORT.test(word) ? isFailure(value) : REFUSED.test(startOf(value));
 }
 
 // What stands beside a list

@@ -1,9 +1,9 @@
-import { SIZES } from './conventions';
+import { isSizeName } from './conventions';
 import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import { type Come, isCounted, paginatorOf, type Position, type Way } from './paginators';
-import { type Field, leadsIn, sameTotals, signalsOf, totalsIn } from './signals';
-import { factsOfFirst, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
+import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
+import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
@@ -43,8 +43,10 @@ export class Known {
 	) {
 		this.memory = memory ?? { ...new Memory(), size: list.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
-		const { searchParams } = list.url;
-		this.#largestSize = Math.max(...SIZES.map((name) => Number(searchParams.get(name)) || 0));
+		const sizes = [...list.url.searchParams].map(
+			([name, size]) => isSizeName(name) && Number(size),
+		);
+		this.#largestSize = Math.max(0, ...sizes.map((size) => size || 0));
 	}
 
 	/** Recognizes the contacts of a page. The first page shows by which field. */
@@ -59,24 +61,15 @@ export class Known {
 
 	/** Adds a page that was accepted. */
 	protected addPage({ positions: [position], overlap }: PageRequest, seen: Seen): void {
-		const { pages, received, emptyPages, totals, isFewer, isFull, isUneven } = this.memory;
-		const { page, keys } = seen;
-		const { length } = keys;
+		// As the page was requested; the next one may be requested with another size.
+		const { full } = this.memory;
 		if (position) this.#setWay(position.way);
 		this.page = seen;
 		this.heldBack = undefined;
 		this.value = position?.value;
 		this.values.add(position?.value);
-		this.#set({
-			pages: pages + 1,
-			received: received + length - overlap,
-			emptyPages: length === 0 ? emptyPages + 1 : 0,
-			totals: sameTotals(totals, page.fields, Math.max(this.memory.full, length), Math.min),
-			isFewer: isFewer || this.growthIn(page) < 0,
-			isUneven: isUneven || (pages > 1 && !isFull && length > overlap),
-			...(pages === 0 && factsOfFirst(this.memory, seen)),
-		});
-		if (length > 0) this.#addContacts(seen, overlap);
+		this.#set(countsWith(this.memory, seen, overlap));
+		if (seen.keys.length > 0) this.#addContacts(seen, overlap, full);
 	}
 
 	/** Once a way is proven whose pages do not depend on the size, the list is read on with that of the first page. */
@@ -85,18 +78,19 @@ export class Known {
 		this.#set({ way, ...(isResized && this.sizeFor(way)) });
 	}
 
-	#addContacts({ page, keys }: Seen, overlap: number): void {
+	/** @param most the number of contacts of a full page */
+	#addContacts({ page, keys }: Seen, overlap: number, most: number): void {
 		const { contacts, fields } = page;
 		this.lastContacts = [...(keys.length > 1 ? [] : this.lastContacts.slice(-1)), ...contacts];
 		this.#remember(keys.slice(overlap));
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
-		this.#set({ full, isFull: this.#isFull(keys.length), parts, ...this.saidBy(page) });
+		this.#set({ full, isFull: this.#isFull(keys.length, most), parts, ...this.saidBy(page) });
 	}
 
-	#isFull(length: number): boolean {
-		const { pages, full, size, isUneven } = this.memory;
-		if (pages > 1) return length >= full || isUneven;
+	#isFull(length: number, most: number): boolean {
+		const { pages, size, isUneven } = this.memory;
+		if (pages > 1) return length >= most || isUneven;
 		// Another parameter of the user's may be the page size of this service.
 		const sizes = [...this.list.url.searchParams.values(), size && String(this.list.pageSize)];
 		return sizes.includes(String(length)) && length >= this.#largestSize;
@@ -190,7 +184,11 @@ export class Known {
 		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
 		const isLess = part || statesPages || this.isLess;
-		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
+		return {
+			saysMore: more || isLess,
+			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
+			isLess,
+		};
 	}
 
 	/** Whether a number that seems to count the contacts of the first page may count pages. */
@@ -202,16 +200,6 @@ export class Known {
 	get isLess(): boolean {
 		const { parts, pages } = this.memory;
 		return this.total !== undefined || (parts > 0 && parts !== pages - 1);
-	}
-
-	/** How many contacts more than before a page states in all; less than 0 if these are fewer. */
-	growthIn({ fields }: Page): number {
-		const { totals, full } = this.memory;
-		const stated = totalsIn(fields);
-		const changes = [...totals].map(([name, total]) =>
-			total > full ? (stated.get(name) ?? total) - total : 0,
-		);
-		return changes.find((change) => change !== 0) ?? 0;
 	}
 
 	/** The numbers of contacts that the service states, if they are to be compared. */

@@ -21,13 +21,13 @@ const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous'
 const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*(?:"|\\?$))*)/g;
 const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']*))/g;
 
-/** Servers refuse headers of 8 to 16 KB; a longer one is not read. */
+/** Servers refuse headers of 8 to 16 KB; a longer one is not read, and may lead on. */
 const MAX_HEADER = 8_000;
 
 /** Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3). */
 export function readLinkHeader(header: string): LinkRelations {
 	const relations: LinkRelations = { isPaged: false };
-	if (header.length > MAX_HEADER) return relations;
+	if (header.length > MAX_HEADER) return { next: header, isPaged: true };
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const { rel, results } = parametersOf(parameters!);
 		const names = (rel ?? '').toLowerCase().split(/\s+/);

@@ -2,7 +2,7 @@ import { LISTS } from './conventions';
 import { hasId } from './identity';
 import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
-import { wordOf } from './signals';
+import { isAboutPosition, wordOf } from './signals';
 
 /** Where a response has the list of contacts. */
 export interface Place {
@@ -151,10 +151,11 @@ function areAside(elements: readonly unknown[], path: readonly string[]): boolea
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
 function areGroups(elements: readonly unknown[]): boolean {
+	const isList = (inner: unknown) => hasObjects(inner) || isEmpty(inner);
 	const isGroup = (one: unknown) =>
 		!hasId(one) &&
 		!isNamed(one as JsonObject) &&
-		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && hasObjects(inner));
+		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && isList(inner));
 	return elements.length > 1 && elements.every(isGroup);
 }
 
@@ -203,11 +204,19 @@ export function isRival(other: List, one: List): boolean {
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
-function isWrapped({ path }: List, { elements, rank }: List): boolean {
-	const isIdentified = hasId(elements[0]);
+function isWrapped({ path }: List, { path: outer, elements, rank }: List): boolean {
+	const [one] = elements as [JsonObject];
+	const key = path[outer.length + 1]!;
 	// A contact may have lists of its own.
-	const isOfContact = rank <= (isIdentified ? RANK.usual : RANK.contacts);
-	return rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
+	const isOfContact = rank <= (hasId(one) ? RANK.usual : RANK.contacts);
+	if (isOfContact) return rankOf(path) <= RANK.contacts;
+	return rankOf(path) <= (isAround(one, key) ? RANK.other : RANK.usual);
+}
+
+/** Whether an object has nothing of its own beside a list. */
+function isAround(one: JsonObject, key: string): boolean {
+	const isOther = (name: string) => name !== key && !isAboutPosition(name) && name !== 'status';
+	return Array.isArray(one[key]) && !Object.keys(one).some(isOther);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hashOf, type Identity, printsOf } from './identity';
 import type { Page } from './page';
 import type { Position, Way } from './paginators';
-import { type Totals, totalsIn } from './signals';
+import { sameTotals, type Totals, totalsIn } from './signals';
 
 /** What a continuation holds: plain data of a bounded size. */
 export class Memory {
@@ -25,6 +25,8 @@ export class Memory {
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
 	isLess = false;
 	saysEnd = false;
+	/** Whether contacts have come after a page that said that it was the last one. */
+	isEndWrong = false;
 	/** Keys of the first contact and of the last ones. */
 	first = 0;
 	last: readonly number[] = [];
@@ -60,8 +62,26 @@ export interface Seen {
 	keys: readonly number[];
 }
 
+/** The memory with another page: what it counts, and what follows from the page before. */
+export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial<Memory> {
+	const { pages, received, emptyPages, totals, full, isFewer, isUneven, isEndWrong } = memory;
+	const { page, keys } = seen;
+	const { length } = keys;
+	const isFresh = length > overlap;
+	return {
+		pages: pages + 1,
+		received: received + length - overlap,
+		emptyPages: length === 0 ? emptyPages + 1 : 0,
+		totals: sameTotals(totals, page.fields, Math.max(full, length), Math.min),
+		isFewer: isFewer || growthIn(memory, page) < 0,
+		isUneven: isUneven || (pages > 1 && !memory.isFull && isFresh),
+		isEndWrong: isEndWrong || (memory.saysEnd && isFresh),
+		...(pages === 0 && factsOfFirst(memory, seen)),
+	};
+}
+
 /** What the memory keeps of the first page. */
-export function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {
+function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {
 	const { length } = keys;
 	return {
 		full: length,
@@ -71,6 +91,15 @@ export function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partia
 		print: printOfFirst(page, identity),
 		totals: totalsIn(page.fields),
 	};
+}
+
+/** How many contacts more than before a page states in all; less than 0 if these are fewer. */
+export function growthIn({ totals, full }: Memory, { fields }: Page): number {
+	const stated = totalsIn(fields);
+	const changes = [...totals].map(([name, total]) =>
+		total > full ? (stated.get(name) ?? total) - total : 0,
+	);
+	return changes.find((change) => change !== 0) ?? 0;
 }
 
 /** No service is known that cuts pages to fewer contacts than these. */

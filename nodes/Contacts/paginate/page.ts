@@ -110,7 +110,9 @@ function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: num
 	}
 	const isOther = ({ elements, rank }: List) =>
 		elements.length > 0 && elements.every(isObject) && rank < RANK.beside;
-	const others = (listsIn(body) ?? []).filter(isOther).map(formatPlace);
+	const found = listsIn(body);
+	if (!found) throw new ListFailure('tooManyFields', { page });
+	const others = found.filter(isOther).map(formatPlace);
 	if (others.length > 0) throw new ListFailure('listMoved', { page, place: at, names: others });
 }
 

@@ -1,7 +1,7 @@
 import { isSame } from './identity';
 import { textOf } from './json';
 import type { Known } from './known';
-import { besideOf, type PageRequest, printOfFirst, type Seen } from './memory';
+import { besideOf, growthIn, type PageRequest, printOfFirst, type Seen } from './memory';
 import type { Page } from './page';
 import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
 import { echoes, isOpaque } from './signals';
@@ -153,7 +153,7 @@ function refutePosition(facts: PageFacts): Refutation | undefined {
 function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
 	const isMovable = !isLed(way) || way.parameter === undefined || !isOpaque(value);
 	if (paginatorOf(way).trust === 'nothing' || !isMovable) return false;
-	return known.list.pagination.checkTotal && known.growthIn(page) !== 0;
+	return known.list.pagination.checkTotal && growthIn(known.memory, page) !== 0;
 }
 
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */

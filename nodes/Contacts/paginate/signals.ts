@@ -1,5 +1,5 @@
 import { LEAD, NAMES, OTHER_PAGE } from './conventions';
-import { MAX_NAME, startOf } from './json';
+import { isEmpty, MAX_NAME, startOf } from './json';
 
 /** A value outside the list of contacts. */
 export interface Field {
@@ -32,7 +32,7 @@ export function saysNext(path: readonly string[]): boolean {
 }
 
 const ABOUT_PAGES =
-	/pag|^pg$|meta|^param|links?$|^urls?$|^query$|^collection$|cursor|next|continu|evaluated|^lastkey$|info$|nav|context|summary|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
+	/pag|^pg$|meta|^param|links?$|^urls?$|^query$|^collection$|cursor|next|continu|evaluated|^lastkey$|info$|nav|context|summary|^attr(ibutes)?$|^stats$|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
 
 /** Whether an object of this name is about pages. */
 export function isAboutPages(key: string): boolean {
@@ -71,8 +71,6 @@ interface Signals {
 	/** Whether it is not all of its page. */
 	part: boolean;
 	end: boolean;
-	/** Whether at most a flag says that it is the last one: no empty link or cursor, no number of pages. */
-	isFlag: boolean;
 }
 
 /**
@@ -105,7 +103,6 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		pages: statesPages,
 		part: named('part').some(isFlag(true)),
 		end: saysLast || seemsLast,
-		isFlag: !seemsLast,
 	};
 }
 
@@ -209,6 +206,11 @@ export function isLead(value: unknown): value is string | number {
 	if (number !== undefined) return number > 0;
 	const isText = typeof value === 'string' && value !== '' && value.length <= MAX_LEAD;
 	return isText && flagOf(value) === undefined;
+}
+
+/** Whether a value says that there is no next page. */
+export function isNoLead(value: unknown): boolean {
+	return isEmpty(value) || [false, 0, -1, 'false', '0', '-1'].includes(value as number);
 }
 
 /** Whether a value is a text that only its service can read. */

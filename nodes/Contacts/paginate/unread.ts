@@ -1,6 +1,15 @@
 import { NAMES, NO_COUNT } from './conventions';
 import { MAX_NAME } from './json';
-import { type Field, flagOf, isOpaque, numberIn, positionIn } from './signals';
+import {
+	type Field,
+	flagOf,
+	isLead,
+	isNoLead,
+	isOpaque,
+	numberIn,
+	positionIn,
+	saysNext,
+} from './signals';
 
 /** What the first page has, to compare a field with. */
 interface FirstPage {
@@ -10,7 +19,9 @@ interface FirstPage {
 
 /** Whether a field that is not understood may say that there is more. */
 export function isUnread(field: Field, page: FirstPage): boolean {
-	const { value } = field;
+	const { path, value, isNear } = field;
+	const isValue = isLead(value) || isNoLead(value) || flagOf(value) !== undefined;
+	if (isNear && !isValue && saysNext(path)) return true;
 	const number = numberIn(value);
 	if (number !== undefined) return isUnreadNumber(field, number, page);
 	if (flagOf(value) !== undefined) return isUnreadFlag(field);
@@ -35,8 +46,9 @@ const UNSET_IF_PART = /(?<!in)complete|last|exhaust|nomore|allresults|final|endo
 /** Names under which a text leads on. */
 const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
 
-/** A number with a word, as in `230 contacts` or `1 to 50 of 230`. */
-const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$/u;
+/** A number with a word or another one, as in `230 contacts`, `1 to 50 of 230` or `1/8`. */
+const COUNTED =
+	/^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$|^\d+(-\d+)?\/\d+$/u;
 
 /** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
 function isUnreadNumber(
@@ -47,6 +59,9 @@ function isUnreadNumber(
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;
 	if (positionIn(word)) return number === length;
-	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
+	const isLimit = number === length && /limit|maxres/.test(word);
+	if (/limit|size|per|maxres/.test(word)) {
+		return isLimit || (number >= length && number < pageSize);
+	}
 	return number > 1 && number !== length && number !== pageSize;
 }

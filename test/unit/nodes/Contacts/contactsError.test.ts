@@ -9,7 +9,6 @@ import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/n
 import { explainFailure, LIST_MESSAGES } from '../../../../nodes/Contacts/operations/listErrors';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 import { type FailureReason, type Field, ListFailure } from '../../../../nodes/Contacts/paginate';
-import { fieldAt } from '../../../../nodes/Contacts/paginate/signals';
 import { requestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 
@@ -31,7 +30,9 @@ const listError = (reason: FailureReason, facts: object = {}, settings = {}) =>
 const noList = (count: number) => listError('noList', { names: numbered(count) });
 
 /** The field of a cursor, beside the list. */
-const cursor = (name: string): Field[] => [fieldAt([name], 'Xy7_20')];
+const cursor = (name: string): Field[] => [
+	{ name, path: [name], word: name, value: 'Xy7_20', isNear: true },
+];
 
 it.each<[string, ExplainedError, text: string]>([
 	[

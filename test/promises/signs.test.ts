@@ -1,0 +1,173 @@
+/** Signs that mislead: wrong ones, dead ones, and those that a reader does not understand. */
+import type { Contact } from '../corpus/read';
+import { contactsOf, instead, type Page, paged } from '../corpus/services';
+import {
+	always,
+	byLastId,
+	byOffset,
+	byPage,
+	type Fields,
+	hidden,
+	hiding,
+	list,
+	promise,
+	withFields,
+} from './promise';
+
+/** Signs of a service whose developer has only seen pages of 50. */
+const BY_USUAL_LENGTH: Array<(length: number, end: number) => Contact> = [
+	(length) => ({ has_more: length === 50 }),
+	(length, end) => ({ next_offset: length === 50 ? end : null }),
+	() => ({ next: null }),
+	() => ({ has_more: false }),
+];
+
+promise(
+	'A sign that is right for the usual page size alone ends no list that is read with one contact less',
+	[byOffset, byLastId].flatMap((by) =>
+		BY_USUAL_LENGTH.map((signs, n) => {
+			const body = ({ list: contacts, end }: Page) => ({
+				contacts,
+				...signs(contacts.length, end),
+			});
+			return list([by, n], 'whole', () => paged(330, by, {}, { body }));
+		}),
+	),
+);
+
+/** What a service has for another mode than the one that was requested. */
+const DEAD: Fields[] = [
+	{ next: null },
+	{ next_cursor: null },
+	{ nextPageToken: '' },
+	{ links: { next: null } },
+	{ meta: { next_page: null } },
+];
+
+promise(
+	'An empty link of another mode ends no page of a usual length',
+	DEAD.flatMap((fields) =>
+		[10, 20, 25, 100].flatMap((fixedPageSize) =>
+			([undefined, { mode: 'pageNumber' }] as const).map((pagination) => {
+				const service = () => paged(230, byPage, fields, { fixedPageSize });
+				return list([fields, fixedPageSize], 'whole or error', service, { pagination });
+			}),
+		),
+	),
+);
+
+promise(
+	'A sign of the end that was wrong once is not believed again',
+	[...DEAD, { has_more: false }, { page: '{number}', isLastPage: true }].flatMap((fields) =>
+		[undefined, { mode: 'pageNumber' } as const].map((pagination) =>
+			list(
+				[fields],
+				'whole or error',
+				() => hiding(paged(230, byPage, fields), (id) => id === 70),
+				{
+					pagination,
+				},
+			),
+		),
+	),
+);
+
+/** A service whose cursors are the values of a field. */
+const byValue = (values: unknown[]) => {
+	const contacts = contactsOf(15 * values.length);
+	return {
+		contacts,
+		respond: ({ url }: { url: URL }) => {
+			const value = url.searchParams.get('cursor') ?? String(values[0]);
+			const at = values.findIndex((one) => String(one) === value);
+			if (at === -1) return { status: 400 };
+			const page = contacts.slice(15 * at, 15 * (at + 1));
+			return { body: { contacts: page, nextCursor: values[at + 1] ?? null } };
+		},
+	};
+};
+
+const LONG = 'x'.repeat(9_000);
+
+promise('A cursor that cannot be sent is no end', [
+	...[
+		['BE', 'DK', 'NO', 'SE'],
+		['Ann', 'Ben', 'True', 'Yan'],
+		['a', 'b', LONG],
+		['a', 'b', ['c', 1]],
+	].flatMap((values) =>
+		[undefined, { mode: 'cursor', cursorField: 'nextCursor' } as const].map((pagination) =>
+			list([String(values).slice(0, 40)], 'whole or error', () => byValue(values), { pagination }),
+		),
+	),
+	list('a long Link header', 'error', () => {
+		const service = paged(230, byPage, {}, { headers: { Link: '<{nextLink}>; rel="next"' } });
+		return instead(service, (response, { url }) => {
+			const isLate = Number(url.searchParams.get('page')) > 1;
+			return isLate ? { ...response, headers: { Link: `<?${LONG}>; rel="next"` } } : undefined;
+		});
+	}),
+]);
+
+const notUnderstood = (length: number): Contact[] => [
+	{ next_cursor: 2 ** 60 },
+	{ next_cursor: 1_700_000_000.5 },
+	{ search_after: [1, 'a'] },
+	{ range: `0-${length - 1}/230` },
+	{ position: '1/8' },
+	{ limit: length },
+];
+
+promise(
+	'A sign that is not understood ends no list of another length than requested',
+	[30, 60].flatMap((fixedPageSize) =>
+		notUnderstood(fixedPageSize).map((fields) => {
+			const body = ({ list: contacts }: Page) => ({ contacts, ...fields });
+			const service = () => paged(230, hidden, {}, { fixedPageSize, body });
+			return list([fields, fixedPageSize], 'error', service);
+		}),
+	),
+);
+
+/** A service that has no contacts beyond a window of 100, in an object that says how many there are. */
+const windowed = (fields: Fields) =>
+	instead(paged(230, byPage, fields), (response, { url }) =>
+		Number(url.searchParams.get('page')) > 2 ? withFields(response, { contacts: [] }) : undefined,
+	);
+
+promise(
+	'A total among attributes or statistics is a total',
+	['@attr', '@attributes', 'attributes', 'stats'].map((name) =>
+		list(name, 'error', () => windowed({ [name]: { total: '{total}' } })),
+	),
+);
+
+promise(
+	'A page size under another name in Query Parameters makes no page the last one',
+	['$top', 'page[size]', 'itemsPerPage', 'pagesize'].flatMap((sizeParameter) =>
+		[60, 30].map((maxPageSize) => {
+			const body = ({ list: contacts }: Page) => ({ contacts, has_more: contacts.length === 100 });
+			const service = () => paged(330, byPage, {}, { sizeParameter, maxPageSize, body });
+			const query = `${sizeParameter}=100`;
+			return list([sizeParameter, maxPageSize], 'whole or error', service, { query });
+		}),
+	),
+);
+
+const TWENTY = contactsOf(20);
+const [FIRST, SECOND] = [TWENTY.slice(0, 12), TWENTY.slice(12)];
+
+promise('What wraps contacts, or groups them, is no contact', [
+	...['people', 'json_agg', 'users', 'contacts'].flatMap((name) =>
+		[[{ [name]: TWENTY }], { data: [{ status: 'ok', [name]: TWENTY }] }].map((body) =>
+			list([name, Array.isArray(body)], 'whole or error', () => ({
+				...always(body),
+				contacts: TWENTY,
+			})),
+		),
+	),
+	...[[], null].map((none) => {
+		const groups = [FIRST, none, SECOND].map((contacts, n) => ({ letter: 'ABC'[n], contacts }));
+		return list(['groups', none], 'error', () => ({ ...always(groups), contacts: TWENTY }));
+	}),
+]);
