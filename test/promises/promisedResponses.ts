@@ -123,7 +123,12 @@ export const NO_PAGES = [
 	{ body: { page: 2, contacts: 'unavailable' } },
 	{ body: { code: 429, message: 'Too many requests', contacts: null } },
 	// A form with more fields than are looked through
-	{ body: { form: Object.fromEntries(Array.from({ length: 2_100 }, (_, n) => [`field${n}`, n])) } },
+	{
+		body: {
+			form: Object.fromEntries(Array.from({ length: 2_100 }, (_, n) => [`x${n}`, n])),
+			id: 1,
+		},
+	},
 ];
 
 /** What leads to a next page; a Link header where there is nothing. */
