@@ -3,7 +3,7 @@ import { runs } from '../support/runs';
 import { failuresIn, simulateAll } from './simulate';
 
 /** The least share of lists that are read whole, of those with faults, too. */
-const LEAST_WHOLE = { automatic: 0.5, right: 0.5 };
+const LEAST_WHOLE = { automatic: 0.48, right: 0.5 };
 
 const endings: string[] = [];
 
