@@ -15,6 +15,7 @@ import {
 import { cursor, offset, page, type Position } from '../corpus/positions';
 import {
 	always,
+	bothWays,
 	byOffset,
 	byPage,
 	everyWay,
@@ -43,9 +44,6 @@ const SIZES: Sizes[] = [{}, CUT_TO_20, { maxPageSize: 17 }, ALWAYS_20, { fixedPa
 
 /** Of a page of the size that was requested, 20 by default. */
 const asked = ({ query }: Page) => Number(query.pageSize ?? 20);
-
-/** Runs a table in Automatic, and with settings by hand. */
-const bothWays = (settings: Settings) => [undefined, settings];
 
 // A failure with the status of success
 

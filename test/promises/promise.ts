@@ -128,6 +128,9 @@ export const everyWay = Object.values(WAYS).flatMap(({ settings, ...rest }) => [
 	{ ...rest, pagination: settings },
 ]);
 
+/** For a table in Automatic, and with settings by hand. */
+export const bothWays = (settings: Partial<Pagination>) => [undefined, settings];
+
 export const withoutIds = (count: number): Contact[] =>
 	range(count).map((n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }));
 

@@ -3,6 +3,7 @@ import type { Contact } from '../corpus/read';
 import { contactsOf, instead, type Page, paged } from '../corpus/services';
 import {
 	always,
+	bothWays,
 	byLastId,
 	byOffset,
 	byPage,
@@ -48,7 +49,7 @@ promise(
 	'An empty link of another mode ends no page of a usual length',
 	DEAD.flatMap((fields) =>
 		[10, 20, 25, 100].flatMap((fixedPageSize) =>
-			([undefined, { mode: 'pageNumber' }] as const).map((pagination) => {
+			bothWays({ mode: 'pageNumber' }).map((pagination) => {
 				const service = () => paged(230, byPage, fields, { fixedPageSize });
 				return list([fields, fixedPageSize], 'whole or error', service, { pagination });
 			}),
@@ -59,16 +60,10 @@ promise(
 promise(
 	'A sign of the end that was wrong once is not believed again',
 	[...DEAD, { has_more: false }, { page: '{number}', isLastPage: true }].flatMap((fields) =>
-		[undefined, { mode: 'pageNumber' } as const].map((pagination) =>
-			list(
-				[fields],
-				'whole or error',
-				() => hiding(paged(230, byPage, fields), (id) => id === 70),
-				{
-					pagination,
-				},
-			),
-		),
+		bothWays({ mode: 'pageNumber' }).map((pagination) => {
+			const service = () => hiding(paged(230, byPage, fields), (id) => id === 70);
+			return list([fields], 'whole or error', service, { pagination });
+		}),
 	),
 );
 
@@ -96,7 +91,7 @@ promise('A cursor that cannot be sent is no end', [
 		['a', 'b', LONG],
 		['a', 'b', ['c', 1]],
 	].flatMap((values) =>
-		[undefined, { mode: 'cursor', cursorField: 'nextCursor' } as const].map((pagination) =>
+		bothWays({ mode: 'cursor', cursorField: 'nextCursor' }).map((pagination) =>
 			list([String(values).slice(0, 40)], 'whole or error', () => byValue(values), { pagination }),
 		),
 	),
@@ -129,7 +124,7 @@ promise(
 	),
 );
 
-/** A service that has no contacts beyond a window of 100, in an object that says how many there are. */
+/** A service that sends no contacts beyond a window of 100. */
 const windowed = (fields: Fields) =>
 	instead(paged(230, byPage, fields), (response, { url }) =>
 		Number(url.searchParams.get('page')) > 2 ? withFields(response, { contacts: [] }) : undefined,

@@ -113,8 +113,9 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 function mayAlwaysSayEnd(known: Known): boolean {
 	const { memory, isOdd, heldBack } = known;
 	if (!isOdd || !USUAL_SIZES.has(memory.received)) return false;
-	const leads = leadsIn(heldBack?.page.fields ?? []);
-	return !heldBack || (leads.length === 0 && !known.saidBy(heldBack.page).saysMore);
+	if (!heldBack) return true;
+	const { page } = heldBack;
+	return leadsIn(page.fields).length === 0 && !known.saidBy(page).saysMore;
 }
 
 /** Whether there are fewer contacts than any service cuts pages to. */

@@ -97,11 +97,14 @@ function isFailure(value: unknown, depth = 0): boolean {
 	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
 }
 
-/** Names of reports, of messages, and of flags that are off where something is not permitted; words for that. */
+/** Names of what reports that something has failed, or has to be done first. */
 const REPORT =
 	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(exceeded|expired|denied|blocked|limited|required)$|maint|redirect/;
+/** A word that says so under any name. */
 const REFUSED = /^(err(or)?|fail(ed|ure)?|denied|forbidden|unauth(enticated|orized)|pending)\.?$/i;
+/** Names of messages, which may also say that there are no contacts. */
 const MESSAGES = /^warn|messages$/;
+/** Names of flags that are off where the request was not permitted. */
 const PERMITTED = /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/;
 
 /**
@@ -120,7 +123,7 @@ export function explainsEmptiness(
 ): boolean {
 	const word = wordOf(name);
 	// Where none is stated, a message says so, too.
-	const mayBeBad = isOutcome(name) && !isWell && !(isNone && /(message|msg)$/.test(word));
+	const mayBeBad = OUTCOME.test(word) && !isWell && !(isNone && /(message|msg)$/.test(word));
 	const isBad = mayBeBad && !GONE_WELL.test(startOf(value));
 	if (isBad || isReport(word, value)) return true;
 	if (isNone) return false;
@@ -128,7 +131,7 @@ export function explainsEmptiness(
 	return value === false || Number(value) < 0 || isSentence(value) || hasMessages;
 }
 
-/** Whether a field reports something, such as a login that is required, or says that it is not permitted. */
+/** Whether a field reports a failure, or that the request was not permitted. */
 function isReport(word: string, value: unknown): boolean {
 	if (PERMITTED.test(word)) return value === false;
 	return REPORT.test(word) ? isFailure(value) : REFUSED.test(startOf(value));

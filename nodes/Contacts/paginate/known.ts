@@ -43,10 +43,8 @@ export class Known {
 	) {
 		this.memory = memory ?? { ...new Memory(), size: list.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
-		const sizes = [...list.url.searchParams].map(
-			([name, size]) => isSizeName(name) && Number(size),
-		);
-		this.#largestSize = Math.max(0, ...sizes.map((size) => size || 0));
+		const sizes = [...list.url.searchParams].filter(([name]) => isSizeName(name));
+		this.#largestSize = Math.max(0, ...sizes.map(([, size]) => Number(size) || 0));
 	}
 
 	/** Recognizes the contacts of a page. The first page shows by which field. */

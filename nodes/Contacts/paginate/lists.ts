@@ -210,11 +210,11 @@ function isWrapped({ path }: List, { path: outer, elements, rank }: List): boole
 	// A contact may have lists of its own.
 	const isOfContact = rank <= (hasId(one) ? RANK.usual : RANK.contacts);
 	if (isOfContact) return rankOf(path) <= RANK.contacts;
-	return rankOf(path) <= (isAround(one, key) ? RANK.other : RANK.usual);
+	return rankOf(path) <= (isWrapper(one, key) ? RANK.other : RANK.usual);
 }
 
 /** Whether an object has nothing of its own beside a list. */
-function isAround(one: JsonObject, key: string): boolean {
+function isWrapper(one: JsonObject, key: string): boolean {
 	const isOther = (name: string) => name !== key && !isAboutPosition(name) && name !== 'status';
 	return Array.isArray(one[key]) && !Object.keys(one).some(isOther);
 }

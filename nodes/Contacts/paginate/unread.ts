@@ -59,9 +59,7 @@ function isUnreadNumber(
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;
 	if (positionIn(word)) return number === length;
-	const isLimit = number === length && /limit|maxres/.test(word);
-	if (/limit|size|per|maxres/.test(word)) {
-		return isLimit || (number >= length && number < pageSize);
-	}
+	if (/limit|maxres/.test(word) && number === length) return true;
+	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
 	return number > 1 && number !== length && number !== pageSize;
 }
