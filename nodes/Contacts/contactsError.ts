@@ -33,10 +33,6 @@ const MESSAGES = {
 		message: 'A query parameter is set by the Contacts node itself',
 		description: `Remove ${formatNames([name])} from 'Query Parameters', and use '${setting}' instead.`,
 	}),
-	queryParameterFixesPage: (name: string) => ({
-		message: 'A query parameter fixes the page, so no other page can be requested',
-		description: `Remove ${formatNames([name])} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
-	}),
 	continuationInvalid: () => ({
 		message: "'Continuation' does not belong to this list",
 		description:

@@ -1,4 +1,6 @@
 /** Signs that mislead: wrong ones, dead ones, and those that a reader does not understand. */
+import { changingService } from '../corpus/changing';
+import { page } from '../corpus/positions';
 import type { Contact } from '../corpus/read';
 import { contactsOf, instead, type Page, paged } from '../corpus/services';
 import {
@@ -11,7 +13,9 @@ import {
 	hidden,
 	hiding,
 	list,
+	pagedList,
 	promise,
+	WAYS,
 	withFields,
 } from './promise';
 
@@ -166,3 +170,103 @@ promise('What wraps contacts, or groups them, is no contact', [
 		return list(['groups', none], 'error', () => ({ ...always(groups), contacts: TWENTY }));
 	}),
 ]);
+
+promise('A page that shows by its first contacts where it starts goes on from there', [
+	...[WAYS.pages, WAYS.links].flatMap(({ by, signs, settings }) =>
+		[undefined, { total: '{total}' }].flatMap((total) =>
+			[0, 7].map((at) =>
+				list(
+					[by, total, at],
+					'whole',
+					() =>
+						changingService(contactsOf(230), { kind: 'inserted', at, after: 5 }, (contacts) =>
+							paged(contacts, by, { ...signs, ...total }),
+						),
+					{ pagination: settings },
+				),
+			),
+		),
+	),
+]);
+
+promise('A number of pages that falls tells that contacts have moved', [
+	...[WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).map((pagination) => {
+			const deleting = () =>
+				changingService(contactsOf(201), { kind: 'deleted', at: 5, after: 6 }, (contacts) =>
+					paged(contacts, by, { ...signs, totalPages: '{pages}' }),
+				);
+			return list([by], 'error', deleting, { pagination, pageSize: 20 });
+		}),
+	),
+	pagedList('whole', 230, byPage, { pageCount: '{count}', pages: null, hasMore: '{hasMore}' }),
+]);
+
+/** Two contacts change places where a page of 20 ends, before the second request. */
+const swapping = () => {
+	const contacts = contactsOf(95);
+	let requests = 0;
+	return {
+		contacts,
+		respond: (request: { url: URL }) => {
+			if (requests++ === 1) contacts.splice(19, 2, contacts[20]!, contacts[19]!);
+			return paged(contacts, byOffset).respond(request);
+		},
+	};
+};
+
+promise('A contact that was in any answer is left out of no list', [
+	list('swapped', 'whole or error', swapping, { pageSize: 20, only: 'List' }),
+]);
+
+promise(
+	'A parameter of the user that fixes the page leaves no page before it out',
+	['page=1', 'page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0'].map((query) =>
+		list(query, 'error', () => paged(95, page('page', 0)), {
+			query,
+			says: 'Query Parameters',
+		}),
+	),
+);
+
+promise(
+	'A parameter that may be a filter fixes no page',
+	['page=last', 'from=2026', 'start=2026-01-31', 'start=20260131', 'cursor=5'].map((query) =>
+		list(query, 'whole', () => paged(95, byOffset), { query }),
+	),
+);
+
+promise(
+	'Another link than the next one is not followed because of a setting',
+	['links.last', 'links.first'].map((nextLinkField) => {
+		const links = { first: '{firstLink}', last: '{lastLink}', next: '{nextLink ?? null}' };
+		const service = () => paged(230, byPage, { links });
+		return list(nextLinkField, 'whole or error', service, {
+			pagination: { mode: 'nextLink', nextLinkField },
+		});
+	}),
+);
+
+promise(
+	'A failure whose name is like that of a page sign is no empty page',
+	[{ retry_after: 30 }, { rate_limited: true }, { cursor_expired: true }, { page_error: 1 }].map(
+		(fields) =>
+			list([fields], 'error', () =>
+				instead(paged(230, byPage, { next: '{nextLink ?? null}' }), (_, { url }) =>
+					url.searchParams.get('page') === '3' ? { body: { contacts: [], ...fields } } : undefined,
+				),
+			),
+	),
+);
+
+promise(
+	'Partial Content is no list of another length than requested',
+	[30, 60].map((fixedPageSize) =>
+		list([fixedPageSize], 'error', () =>
+			instead(paged(230, hidden, {}, { fixedPageSize }), (response) => ({
+				...response,
+				status: 206,
+			})),
+		),
+	),
+);

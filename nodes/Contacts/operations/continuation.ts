@@ -83,6 +83,7 @@ const NUMBERS = [
 	'lists',
 	'beside',
 	'print',
+	'pageCount',
 ] as const;
 const FLAGS = [
 	'isSizeCommon',

@@ -1,10 +1,9 @@
 import type { ErrorMessage } from '../../../credentials/contactsApi/explainedError';
-import { ContactsError, contactsError } from '../contactsError';
+import { ContactsError } from '../contactsError';
 import {
 	type FailureReason,
 	type Field,
 	isAddress,
-	isPositionName,
 	leadsIn,
 	type ListFailure,
 	type ListRequest,
@@ -52,6 +51,10 @@ const listElsewhere: Row = ({ page, place, names }) => ({
 
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
 export const LIST_MESSAGES: Record<FailureReason, Row> = {
+	queryParameterFixesPage: ({ names }) => ({
+		message: 'A query parameter fixes the page, so no other page can be requested',
+		description: `Remove ${formatNames(names)} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
+	}),
 	endUnknown: ({ page, received, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
@@ -131,11 +134,8 @@ function namesSeen(names: readonly string[]): string {
 /** Explains a failure to read a list to the person who has made the settings. */
 export function explainFailure(
 	{ reason, facts }: ListFailure,
-	{ pagination, url }: Pick<ListRequest, 'pagination' | 'url'>,
+	{ pagination }: Pick<ListRequest, 'pagination'>,
 ): ContactsError {
-	const isAboutPages = facts.fields !== undefined && reason !== 'failedWithSuccess';
-	const fixed = isAboutPages ? fixedPosition(url) : undefined;
-	if (fixed !== undefined) return contactsError('queryParameterFixesPage', fixed);
 	const advice = adviceFor(reason, facts, pagination);
 	const setPagination = formatWay(pagination);
 	const message = LIST_MESSAGES[reason]({
@@ -145,15 +145,13 @@ export function explainFailure(
 		setPagination,
 		advice: pagination.mode === 'off' ? setPagination : formatAdvice(advice, setPagination),
 	});
+	const isAboutPages = facts.fields !== undefined && !UNADVISED.includes(reason);
 	const isAdvised = isAboutPages || ABOUT_PLACE.includes(reason);
 	return new ContactsError(reason, { ...message, ...(isAdvised && { advice }) });
 }
 
-/** The parameter of the user's own that asks for one page: the reader never overwrites it. */
-function fixedPosition({ searchParams }: URL): string | undefined {
-	const isFixed = ([name, value]: [string, string]) => isPositionName(name) && /^\d+$/.test(value);
-	return [...searchParams].find(isFixed)?.[0];
-}
+/** Reasons that other settings of 'Pagination' would not change. */
+const UNADVISED: readonly FailureReason[] = ['failedWithSuccess', 'queryParameterFixesPage'];
 
 /** Reasons for which the list of contacts is chosen among those of the response. */
 const ABOUT_PLACE: readonly FailureReason[] = ['noList', 'manyLists'];

@@ -139,5 +139,5 @@ export const LISTS = {
 	/** Lists of contacts only if these have IDs. */
 	messages: /^(messages?|links?|warnings?)$/,
 	/** Never lists of contacts. */
-	errors: /^(err(or|o)s?|faults?|exceptions?)$/,
+	errors: /^(err(or|o|eur|ore|ori|ores)s?|fehler|faults?|exceptions?|issue)$/,
 };

@@ -35,9 +35,9 @@ export const END_REASONS = {
 		!known.memory.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
 	/** The link or cursor that led from page to page is gone. */
 	gone: (known) => {
-		const { memory, page, list } = known;
-		const { way, pages } = memory;
-		if (pages < 2 || !page || !way || !isLed(way)) return false;
+		const { page, list } = known;
+		const { way } = known.memory;
+		if (!page || !way || !isLed(way)) return false;
 		// "NO" may be the cursor of Norway, and a cursor may be too long to be sent.
 		const value = page.page.lookUp(way.field!)?.value;
 		const isKnown = isLead(value) || isNoLead(value);
@@ -104,7 +104,8 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 	const after = page && known.saidBy(page, 1);
 	// An empty page may take back what the page before has computed from its length.
 	const isTakenBack = after?.saysEnd === true;
-	return said.isLess || after?.saysMore === true || (said.saysMore && !isTakenBack);
+	const isMore = said.isLess || after?.saysMore === true || known.awaited.size > 0;
+	return isMore || (said.saysMore && !isTakenBack);
 }
 
 // Facts

@@ -1,3 +1,4 @@
+import { NAMES } from './conventions';
 import { isEmpty, isObject, type JsonObject, startOf, valueAtKeys } from './json';
 import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
 
@@ -9,6 +10,7 @@ export type FailureReason =
 	| 'nextElsewhere'
 	| 'settingIgnored'
 	| 'flagWrong'
+	| 'queryParameterFixesPage'
 	| 'pageRepeated'
 	| 'contactsRepeated'
 	| 'positionUnexpected'
@@ -99,9 +101,10 @@ function isFailure(value: unknown, depth = 0): boolean {
 
 /** Names of what reports that something has failed, or has to be done first. */
 const REPORT =
-	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(exceeded|expired|denied|blocked|limited|required)$|maint|redirect/;
+	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|retry|maintenance|^redirect/;
 /** A word that says so under any name. */
-const REFUSED = /^(err(or)?|fail(ed|ure)?|denied|forbidden|unauth(enticated|orized)|pending)\.?$/i;
+const REFUSED =
+	/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|forbidden|unauth(enticated|orized)|pending)\.?$/i;
 /** Names of messages, which may also say that there are no contacts. */
 const MESSAGES = /^warn|messages$/;
 /** Names of flags that are off where the request was not permitted. */
@@ -125,10 +128,14 @@ export function explainsEmptiness(
 	// Where none is stated, a message says so, too.
 	const mayBeBad = OUTCOME.test(word) && !isWell && !(isNone && /(message|msg)$/.test(word));
 	const isBad = mayBeBad && !GONE_WELL.test(startOf(value));
-	if (isBad || isReport(word, value)) return true;
-	if (isNone) return false;
-	const hasMessages = MESSAGES.test(word) && isFailure(value);
-	return value === false || Number(value) < 0 || isSentence(value) || hasMessages;
+	return isBad || isReport(word, value) || (!isNone && isRemark(word, value));
+}
+
+/** Whether a field has something to say that a list of none does not need. */
+function isRemark(word: string, value: unknown): boolean {
+	if (REPORT.test(word)) return false;
+	const isText = isSentence(value) || (MESSAGES.test(word) && isFailure(value));
+	return isText || value === false || Number(value) < 0;
 }
 
 /** Whether a field reports a failure, or that the request was not permitted. */
@@ -148,6 +155,12 @@ export function keysIn(body: unknown): string[] {
 
 function entriesOf(value: JsonObject): Entries {
 	return keysIn(value).map((key) => [key, value[key]]);
+}
+
+/** Whether a field is about a failure, even if a part of its name is about pages, as in `rate_limited`. */
+function isAboutFailure(key: string): boolean {
+	const word = wordOf(key);
+	return REPORT.test(word) && !NAMES.part.test(word);
 }
 
 export const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
@@ -171,8 +184,8 @@ export function around(body: unknown, path: readonly string[]): Entries {
 	);
 	return [...beside, ...inside].filter(([name, value]) => {
 		const key = lastKey(name);
-		const isObjectForPages = isAboutPages(key) && (typeof value === 'object' || value === '');
-		return !isAboutPosition(key) && !isObjectForPages;
+		const isObjectForPages = isAboutPages(key) && typeof value === 'object';
+		return (isAboutFailure(key) || !isAboutPosition(key)) && !isObjectForPages;
 	});
 }
 
@@ -184,7 +197,7 @@ export function kindsOf(outside: Entries): Map<string, string> {
 /** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
 function kindOf(name: string, value: unknown): string {
 	const start = startOf(value);
-	const isExact = typeof value === 'boolean' || (start !== '' && isOutcome(lastKey(name)));
+	const isExact = typeof value === 'boolean' || isOutcome(lastKey(name));
 	if (isExact || isSentence(value)) return `"${start.replace(isExact ? '' : /\d+/g, '')}"`;
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like are others in each response.

@@ -44,6 +44,8 @@ export function fieldsOf(
 	if (path.length > 0 || isObject(response.body)) addFields(fields, response.body, [], path, true);
 	if (fields.length > MAX_FIELDS) return undefined;
 	for (const [name, value] of response.headers) addHeader(fields, name, value);
+	// The last page may have this status, too.
+	if (response.status === 206) fields.push(fieldAt(['Partial Content'], true));
 	if (flag) addFlag(fields, response, flag);
 	return fields;
 }
@@ -66,8 +68,7 @@ function addFields(
 		if (isEntered(inner, path.length, isInnerNear)) {
 			addFields(fields, inner, innerPath, rest, isInnerNear);
 		} else if (key.length <= MAX_NAME) {
-			const isFlag = path.length < 2;
-			fields.push(fieldAt(innerPath, inner, { isNear, isFlag }));
+			fields.push(fieldAt(innerPath, inner, { isNear }));
 		}
 	}
 }
@@ -148,7 +149,6 @@ const IN_LINK = ['href', 'url', 'link'];
 
 /** The field of this name, or the address in the link object of this name. */
 export function leadNamed(fields: readonly Field[], name: string): Field | undefined {
-	const own = fieldNamed(fields, name);
-	if (own && !isObject(own.value)) return own;
-	return IN_LINK.map((part) => fieldNamed(fields, `${name}.${part}`)).find(Boolean);
+	const names = [name, ...IN_LINK.map((part) => `${name}.${part}`)];
+	return names.map((one) => fieldNamed(fields, one)).find(Boolean);
 }

@@ -1,3 +1,4 @@
+import { isPositionName } from './conventions';
 import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { type Continuation, type List, requestOf, type Step } from './list';
@@ -8,7 +9,6 @@ import { search } from './search';
 import { absenceOf, isBlamed, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
-export { isPositionName } from './conventions';
 export { type FailureReason, ListFailure } from './failures';
 export { type Continuation, List, type Step } from './list';
 export { MAX_FIELDS, type PageResponse } from './fields';
@@ -79,16 +79,25 @@ async function refresh(list: List): Promise<void> {
 /** What to request after the last page, or why there is nothing. */
 async function nextAfter(list: List): Promise<Step | End> {
 	const { proofs, request } = list;
+	const fixed = proofs.memory.pages === 1 && fixedPosition(request);
+	if (fixed) throw list.failure('queryParameterFixesPage', [fixed]);
 	if (isFlagWrong(proofs)) throw list.failure('flagWrong');
 	const end = proofs.end();
 	if (end) return end;
 	if (request.pagination.mode === 'off') throw stopped(list);
 	const { way } = proofs.memory;
-	if (!way || proofs.memory.pages < 2) return await search(list);
+	if (!way) return await search(list);
 	const step = list.stepAlong(way);
 	if (!step) throw stopped(list);
 	if (proofs.leadsToItself(step.position)) throw list.failure('pageRepeated');
 	return step;
+}
+
+/** The parameter of the user's own that asks for one page: there may be others before it. */
+function fixedPosition({ url, pagination }: List['request']): string | undefined {
+	const isFixed = ([name, value]: [string, string]) =>
+		isPositionName(name) && /^\d{1,6}$/.test(value) && pagination.mode !== 'off';
+	return [...url.searchParams].find(isFixed)?.[0];
 }
 
 /** Whether the field that the settings name says that this is the end, and the response says that it is not. */
@@ -178,9 +187,8 @@ async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
 	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
 	if (!isRefusal(answer)) return list.read(answer);
 	const absence = absenceOf(answer);
-	// Where pages have come, only a refusal is about the position.
-	const isFault = list.proofs.memory.pages > 1 && !isBlamed(answer);
-	if (!absence || isFault) throw answer.error;
+	// Only a refusal is about the position.
+	if (!absence || !isBlamed(answer)) throw answer.error;
 	list.refusal = answer.error;
 	return absence;
 }

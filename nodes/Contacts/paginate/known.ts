@@ -33,6 +33,8 @@ export class Known {
 	readonly values = new Set<unknown>();
 	/** The first new contact that each value of a question has brought. */
 	readonly brought = new Map<unknown, number>();
+	/** Contacts that were in answers which were no page, and have not come yet. */
+	readonly awaited = new Set<number>();
 	readonly keys: Set<number>;
 	/** The largest page size in the parameters of the user's. */
 	readonly #largestSize: number;
@@ -95,7 +97,10 @@ export class Known {
 	}
 
 	#remember(keys: readonly number[]): void {
-		for (const key of keys) this.keys.add(key);
+		for (const key of keys) {
+			this.keys.add(key);
+			this.awaited.delete(key);
+		}
 		this.#set({ last: [...this.memory.last.slice(-2), ...keys] });
 	}
 
@@ -133,6 +138,7 @@ export class Known {
 		const keys = keysOf(page.contacts, identity);
 		this.page = { page, keys };
 		this.keys.clear();
+		this.awaited.clear();
 		this.#set({ identity, first: keys[0]!, last: [] });
 		this.#remember(keys);
 	}

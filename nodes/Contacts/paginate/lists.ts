@@ -50,7 +50,7 @@ function areMessages(path: readonly string[], elements: readonly unknown[]): boo
 	return LISTS.errors.test(word) || (LISTS.messages.test(word) && !elements.some(hasId));
 }
 
-const isListName = (key: string) =>
+export const isListName = (key: string) =>
 	[LISTS.contacts, LISTS.usual, LISTS.people].some((name) => name.test(wordOf(key)));
 
 // The lists of a response

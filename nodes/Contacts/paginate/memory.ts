@@ -1,7 +1,7 @@
 import { hashOf, type Identity, printsOf } from './identity';
 import type { Page } from './page';
 import type { Position, Way } from './paginators';
-import { sameTotals, type Totals, totalsIn } from './signals';
+import { pageCountsIn, sameTotals, type Totals, totalsIn } from './signals';
 
 /** What a continuation holds: plain data of a bounded size. */
 export class Memory {
@@ -35,6 +35,8 @@ export class Memory {
 	totals: Totals = new Map();
 	/** Whether a page has stated fewer contacts in all than the first one. */
 	isFewer = false;
+	/** How many pages there are, as the last one has stated; 0 where it has not. */
+	pageCount = 0;
 	/** The number of lists that may have contacts on the first page, if there are several. */
 	lists = 0;
 	/** A hash of what stands beside the list. */
@@ -73,7 +75,8 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 		received: received + length - overlap,
 		emptyPages: length === 0 ? emptyPages + 1 : 0,
 		totals: sameTotals(totals, page.fields, Math.max(full, length), Math.min),
-		isFewer: isFewer || growthIn(memory, page) < 0,
+		isFewer: isFewer || statesFewer(memory, page),
+		pageCount: pageCountOf(page) || memory.pageCount,
 		isUneven: isUneven || (pages > 1 && !memory.isFull && isFresh),
 		isEndWrong: isEndWrong || (memory.saysEnd && isFresh),
 		...(pages === 0 && factsOfFirst(memory, seen)),
@@ -93,13 +96,20 @@ function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	};
 }
 
-/** How many contacts more than before a page states in all; less than 0 if these are fewer. */
-export function growthIn({ totals, full }: Memory, { fields }: Page): number {
-	const stated = totalsIn(fields);
-	const changes = [...totals].map(([name, total]) =>
-		total > full ? (stated.get(name) ?? total) - total : 0,
-	);
-	return changes.find((change) => change !== 0) ?? 0;
+/** The largest number of pages that a page states; 0 if it states none. */
+function pageCountOf({ fields, contacts }: Page): number {
+	return Math.max(0, ...pageCountsIn(fields, contacts.length).filter(Number.isInteger));
+}
+
+/** Whether a page states fewer contacts or pages in all than before. @param last the page before, if it is known */
+export function statesFewer({ totals, full, pageCount }: Memory, page: Page, last?: Page): boolean {
+	const stated = totalsIn(page.fields);
+	const before = last ? totalsIn(last.fields) : totals;
+	const isLess = ([name, total]: [string, number]) => {
+		const known = before.get(name) ?? total;
+		return total > full && (stated.get(name) ?? known) < known;
+	};
+	return [...totals].some(isLess) || (pageCountOf(page) || pageCount) < pageCount;
 }
 
 /** No service is known that cuts pages to fewer contacts than these. */

@@ -24,6 +24,7 @@ import {
 	elementsOf,
 	formatPlace,
 	hasObjects,
+	isListName,
 	type List,
 	listsIn,
 	type Place,
@@ -120,12 +121,18 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	if (elements.length > MAX_CONTACTS) throw new ListFailure('tooManyContacts', { page });
 	const { inner } = place;
 	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
-	let invalid = contacts.findIndex((contact) => !isObject(contact));
+	let invalid = contacts.findIndex((contact) => !isObject(contact) || isBlank(contact));
 	if (invalid === -1) invalid = summaryIn(contacts as Contact[]);
 	const report = (contacts as Contact[]).find(isReport);
 	if (report) throw new ListFailure('failedWithSuccess', { page, names: Object.keys(report) });
 	if (invalid === -1) return contacts as Contact[];
 	throw new ListFailure('notAContact', { page, position: invalid + 1, place: formatPlace(place) });
+}
+
+/** Whether an element has fields, but nothing in them, as outer joins send where there is none. */
+function isBlank(element: JsonObject): boolean {
+	for (const key in element) if (element[key] !== null) return false;
+	return !isEmpty(element);
 }
 
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
@@ -176,10 +183,12 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	const page = pageWithout(response, { path: [], inner: '' }, 1, flag);
 	const { fields } = page;
 	const isNone = isEmpty(body) || (isObject(body) && fields.every(({ value }) => isEmpty(value)));
-	// An object that nobody understands may be the list.
-	const isUnderstood = around(body, []).every(
-		([, value]) => typeof value !== 'object' || isEmpty(value),
-	);
+	// An object that nobody understands may be the list, or a text in its place.
+	const isText = ({ path, value }: Field) =>
+		typeof value === 'string' && value !== '' && isListName(path.at(-1)!);
+	const isUnderstood =
+		around(body, []).every(([, value]) => typeof value !== 'object' || isEmpty(value)) &&
+		!fields.some(isText);
 	const isMeant = fields.some(isOfList) || signalsOf(fields, 0).end || leadsIn(fields).length > 0;
 	if (isNone || saysNone(fields) || (isMeant && isUnderstood)) return page;
 	throw new ListFailure('noList', { page: 1, names: keysIn(body) });

@@ -1,10 +1,10 @@
 import { isSame } from './identity';
 import { textOf } from './json';
 import type { Known } from './known';
-import { besideOf, growthIn, type PageRequest, printOfFirst, type Seen } from './memory';
+import { besideOf, type PageRequest, printOfFirst, type Seen, statesFewer } from './memory';
 import type { Page } from './page';
 import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
-import { echoes, isOpaque } from './signals';
+import { echoes, isOpaque, isOtherPage } from './signals';
 
 /** Whether a response is the next page. */
 
@@ -93,6 +93,23 @@ export function reasonOf(known: Known, request: PageRequest, seen: Seen): PageRe
 export const isPageReason = (verdict: PageReason | Refutation): verdict is PageReason =>
 	verdict in PAGE_REASONS;
 
+/**
+ * With how many of the last contacts a page starts: more than were requested, if others have come in front
+ * of them meanwhile. Equal contacts without IDs may be others.
+ */
+export function overlapShown(
+	known: Known,
+	{ positions: [position, ...others], overlap }: PageRequest,
+	{ keys }: Seen,
+): number {
+	const { last, way, identity } = known.memory;
+	if (!position || others.length > 0 || identity.idField === undefined) return overlap;
+	const isProven = way ? isSameWay(position.way, way) : isStated(known, position, keys[0]);
+	const shown = last.length - last.indexOf(keys[0]!);
+	const isShown = shown < keys.length && isSame(last.slice(-shown), keys.slice(0, shown));
+	return isProven && isShown ? Math.max(shown, overlap) : overlap;
+}
+
 /** Whether this is the first page once more. */
 export function isFirstAgain({ memory, current }: Known, { keys }: Seen): boolean {
 	return memory.pages === 1 && keys.length > 0 && isSame(keys, current?.keys ?? []);
@@ -147,13 +164,14 @@ function refutePosition(facts: PageFacts): Refutation | undefined {
 }
 
 /**
- * Whether contacts may have moved to an earlier page unseen, where pages, links or cursors have numbers: the
- * number of all contacts is another than before.
+ * Whether contacts may have moved to an earlier page unseen, where pages, links or cursors have numbers: there
+ * are fewer contacts than before.
  */
 function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
 	const isMovable = !isLed(way) || way.parameter === undefined || !isOpaque(value);
 	if (paginatorOf(way).trust === 'nothing' || !isMovable) return false;
-	return known.list.pagination.checkTotal && growthIn(known.memory, page) !== 0;
+	const { list, memory, page: last } = known;
+	return list.pagination.checkTotal && statesFewer(memory, page, last?.page);
 }
 
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
@@ -166,7 +184,8 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
 export function isStated(known: Known, { way, value }: Position, first?: number): boolean {
 	const field = isLed(way) && known.page?.page.lookUp(way.field!);
-	if (!field || known.mayCountMore) return false;
+	// A person may have chosen the link to the last page.
+	if (!field || isOtherPage(field.path) || known.mayCountMore) return false;
 	// A service that moves on by itself answers the same value with another page.
 	const brought = known.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;

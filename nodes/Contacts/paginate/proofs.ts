@@ -7,6 +7,7 @@ import {
 	isFirstAgain,
 	isPageReason,
 	isStated,
+	overlapShown,
 	type PageReason,
 	reasonOf,
 	type Refutation,
@@ -48,13 +49,17 @@ export class Proofs extends Known {
 	// Pages
 
 	/** Judges what came for a request; that it is accepted moves nothing on. */
-	judge(request: PageRequest, page: Page): AcceptedPage | Refutation {
+	judge(asked: PageRequest, page: Page): AcceptedPage | Refutation {
 		const seen = this.see(page);
 		const isAgain = isFirstAgain(this, seen);
-		if (this.memory.pages === 1) this.#note(request, seen, isAgain);
+		if (this.memory.pages === 1) this.#note(asked, seen, isAgain);
 		if (isAgain) return 'again';
+		const request = { ...asked, overlap: overlapShown(this, asked, seen) };
 		const reason = reasonOf(this, request, seen);
-		if (!isPageReason(reason)) return reason;
+		if (!isPageReason(reason)) {
+			for (const key of seen.keys) if (!this.keys.has(key)) this.awaited.add(key);
+			return reason;
+		}
 		const contacts = page.contacts.slice(request.overlap);
 		const verdict = { reason, contacts } as unknown as AcceptedPage;
 		this.#judged.set(verdict, { request, seen });

@@ -12,8 +12,6 @@ export interface Field {
 	value: unknown;
 	/** Whether the settings name it as the flag that says whether there is more. */
 	isSetting?: boolean;
-	/** Whether it is in a small object at the top, where it may say that there is more. */
-	isFlag?: boolean;
 	/** Whether it is in the list's own object, in one around it, or in one that is named as being about pages. */
 	isNear: boolean;
 }
@@ -26,9 +24,13 @@ export function fieldAt(path: readonly string[], value: unknown, others?: Partia
 
 /** Whether the keys to a field may say where the next page is. */
 export function saysNext(path: readonly string[]): boolean {
-	const words = path.map(wordOf);
+	return path.some((key) => LEAD.test(wordOf(key))) && !isOtherPage(path);
+}
+
+/** Whether the keys to a field name another page than the next one, or later changes. */
+export function isOtherPage(path: readonly string[]): boolean {
 	const isOther = (word: string) => OTHER_PAGE.test(word) || NAMES.later.test(word);
-	return words.some((word) => LEAD.test(word)) && !words.some(isOther);
+	return path.map(wordOf).some(isOther);
 }
 
 const ABOUT_PAGES =
@@ -77,12 +79,12 @@ interface Signals {
  * What a page says about the end, by the names of its fields.
  *
  * @param page the number of the page from 1; undefined where pages are not requested by number
- * @param count the number of its contacts, which some services call the page count
+ * @param count the number of its contacts
  */
 export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Signals {
 	const named = (name: keyof typeof NAMES) =>
 		fields
-			.filter(({ isNear, isFlag }) => isNear || (isFlag && FLAGS.includes(name)))
+			.filter(({ isNear }) => isNear || FLAGS.includes(name))
 			.filter(({ word }) => NAMES[name].test(word));
 	const isFlag = (isSet: boolean) => (field: Field) => setFlagOf(field) === isSet;
 	const saysMore =
@@ -90,11 +92,7 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		[...named('last'), ...named('finished')].some(isFlag(false));
 	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
 	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
-	const isOfContacts = ({ word, value }: Field) =>
-		word === 'pagecount' && numberIn(value) === count && count !== page;
-	const pages = named('pages')
-		.filter((field) => !isOfContacts(field))
-		.map(({ value }) => numberIn(value) ?? NaN);
+	const pages = pageCountsIn(fields, count, page);
 	const isNextEmpty = named('next').some(({ value }) => ['', null, false].includes(value as null));
 	const seemsLast = (isNextEmpty || pages.includes(page)) && leadsIn(fields).length === 0;
 	const statesPages = pages.some((number) => number > page);
@@ -104,6 +102,15 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 		part: named('part').some(isFlag(true)),
 		end: saysLast || seemsLast,
 	};
+}
+
+/** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
+export function pageCountsIn(fields: readonly Field[], count = NaN, page = NaN): number[] {
+	const isOfContacts = ({ word, value }: Field) =>
+		word === 'pagecount' && numberIn(value) === count && count !== page;
+	return fields
+		.filter((field) => field.isNear && NAMES.pages.test(field.word) && !isOfContacts(field))
+		.map(({ value }) => numberIn(value) ?? NaN);
 }
 
 /** What a small number on the first page is the position of, by the word of its field. */

@@ -25,7 +25,6 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${
 const listError = (reason: FailureReason, facts: object = {}, settings = {}) =>
 	explainFailure(new ListFailure(reason, { page: 3, ...facts }), {
 		pagination: paginationOf(settings),
-		url: new URL('https://api.example.com'),
 	});
 const noList = (count: number) => listError('noList', { names: numbered(count) });
 
@@ -94,7 +93,6 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 		contactsError('fieldsMissing', [name], [name]),
 		contactsError('queryParameterInvalid', name),
 		contactsError('queryParameterReserved', name, 'Pagination'),
-		contactsError('queryParameterFixesPage', name),
 	];
 	expect(errors.filter(({ userMessage }) => userMessage.message.includes(name))).toEqual([]);
 	expect(requestError('canceled', 2).userMessage.message).toContain(name);

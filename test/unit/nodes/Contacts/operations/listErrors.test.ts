@@ -12,7 +12,7 @@ import { A, B, C, contactsOf, D, inTurn, range, Response } from '../../../../cor
 const pageOf =
 	(...list: Contact[]) =>
 	(rest: object = {}) => ({ list, ...rest });
-const [ab, bc, cd] = [pageOf(A, B), pageOf(B, C), pageOf(C, D)];
+const [ab, cb, cd] = [pageOf(A, B), pageOf(C, B), pageOf(C, D)];
 const [c, none] = [pageOf(C), pageOf()];
 
 const EVIL = 'https://evil.example/?3';
@@ -41,7 +41,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['nextElsewhere', 'a Link header that is none', [withLink('https://')], { mode: 'linkHeader' }],
 		['pageRepeated', 'a link to the page that it is on', [ab({ next: '?2' }), cd({ next: '?2' })]],
 		['pageRepeated', 'a page that comes again', [ab({ next: '?2' }), ab({ next: '?3' })]],
-		['contactsRepeated', 'pages that overlap', [ab({ next: '?2' }), bc({ next: '?3' })]],
+		['contactsRepeated', 'pages that overlap', [ab({ next: '?2' }), cb({ next: '?3' })]],
 		['positionUnexpected', 'another page', [ab(), cd()], { mode: 'offset' }],
 		[
 			'tooManyEmptyPages',

@@ -1,7 +1,6 @@
-import { explainFailure } from '../../../../../nodes/Contacts/operations/listErrors';
 import { readQueryParameters } from '../../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
-import { ListFailure, type Pagination } from '../../../../../nodes/Contacts/paginate';
+import type { Pagination } from '../../../../../nodes/Contacts/paginate';
 
 const read = (name: unknown, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
@@ -38,21 +37,4 @@ it.each<[string, Partial<Pagination>]>([
 	['cursor', { mode: 'nextLink' }],
 ])('A query parameter may be %s with %j', (name, pagination) => {
 	expect(read(name, '*', pagination)).toEqual([[name, '*']]);
-});
-
-it('A list that cannot be continued fails because of a query that names a page, or for its own reason', () => {
-	const explain = (query: string, facts: object) =>
-		explainFailure(new ListFailure('endUnknown', { page: 1, ...facts }), {
-			pagination: paginationOf({}),
-			url: new URL(`https://api.example.com/v1/contacts?${query}`),
-		}).reason;
-	const ofList = { fields: [] };
-	for (const query of ['page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0']) {
-		expect(explain(query, ofList)).toBe('queryParameterFixesPage');
-	}
-	for (const query of ['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5']) {
-		expect(explain(query, ofList)).toBe('endUnknown');
-	}
-	const ofResponse = {};
-	expect(explain('page=3', ofResponse)).toBe('endUnknown');
 });

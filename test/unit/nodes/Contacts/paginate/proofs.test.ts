@@ -26,7 +26,9 @@ const PAGE: Way = { kind: 'page', parameter: 'page', first: 1 };
 it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['stated', CURSOR, 'abc', 0, [4, 5]],
 	['unproven', CURSOR, 'xyz', 0, [4, 5]],
-	['contactsRepeated', CURSOR, 'abc', 0, [3, 4]],
+	['overlap', CURSOR, 'abc', 0, [2, 3, 4]],
+	['contactsRepeated', CURSOR, 'abc', 0, [4, 3]],
+	['contactsRepeated', CURSOR, 'xyz', 0, [3, 4]],
 	['pageRepeated', CURSOR, 'abc', 0, [2, 3]],
 	['again', CURSOR, 'abc', 0, [1, 2, 3]],
 	['overlap', OFFSET, 2, 1, [3, 4, 5]],
