@@ -199,7 +199,7 @@ promise('A number of pages that falls tells that contacts have moved', [
 			return list([by], 'error', deleting, { pagination, pageSize: 20 });
 		}),
 	),
-	pagedList('whole', 230, byPage, { pageCount: '{count}', pages: null, hasMore: '{hasMore}' }),
+	pagedList('whole', 230, byPage, { pageCount: '{count}', hasMore: '{hasMore}' }),
 ]);
 
 /** Two contacts change places where a page of 20 ends, before the second request. */

@@ -105,7 +105,7 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Si
 }
 
 /** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
-export function pageCountsIn(fields: readonly Field[], count = NaN, page = NaN): number[] {
+export function pageCountsIn(fields: readonly Field[], count: number, page = NaN): number[] {
 	const isOfContacts = ({ word, value }: Field) =>
 		word === 'pagecount' && numberIn(value) === count && count !== page;
 	return fields
