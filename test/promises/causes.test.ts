@@ -1557,6 +1557,14 @@ const grouped = (service: Service, isList: boolean) =>
 		return { body: { ...rest, groups: isList ? all : Object.fromEntries(groups) } };
 	});
 
+/** Has another list on the last page. */
+const withAdmins = (service: Service) =>
+	instead(service, (response) =>
+		!response.status && listOf(response).some(({ id }) => id === 130)
+			? withFields(response, { admins: records(3) })
+			: undefined,
+	);
+
 promise(
 	'Lists beside the contacts that a later page has first are an error',
 	[WAYS.mutePages, WAYS.cursors, { by: byPage, signs: hasMore }].flatMap(({ by, signs }) => [
@@ -1574,6 +1582,9 @@ promise(
 		...[true, false].map((isList) =>
 			list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
 		),
+		list(['chosen', by], 'whole', () => withAdmins(paged(130, by, signs)), {
+			contactsField: 'contacts',
+		}),
 	]),
 );
 
@@ -1676,6 +1687,39 @@ promise(
 				list([by, status], 'error', () => failingAfterHiding(by, signs, status), { pagination }),
 			),
 		),
+	),
+);
+
+/** Hides a contact of the second page, and fails in place of the third one. */
+function failingAfterOne(by: Position, signs: Fields, status: number): Service {
+	const service = hiding(paged(430, by, signs), (id) => id === 77);
+	return instead(service, (response) => {
+		const isThird = !response.status && listOf(response).some(({ id }) => id === 120);
+		return isThird ? { status, body: {} } : undefined;
+	});
+}
+
+promise(
+	'A link or a cursor that is refused, or a page that has to start with a contact, is no end',
+	[
+		...[WAYS.cursors, WAYS.links].flatMap((way) => [400, 422].map((status) => ({ way, status }))),
+		...[WAYS.muteOffsets, WAYS.lastId].flatMap((way) =>
+			[400, 404, 410].map((status) => ({ way, status })),
+		),
+	].flatMap(({ way: { by, signs, settings }, status }) =>
+		bothWays(settings).map((pagination) =>
+			list([by, status], 'error', () => failingAfterOne(by, signs, status), { pagination }),
+		),
+	),
+);
+
+promise(
+	'A page of the contact that was held back alone is no end where it leads on',
+	[WAYS.cursors, WAYS.links].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).map((pagination) => {
+			const service = () => hiding(paged(230, by, signs), (id) => id > 50 && id < 110);
+			return list([by], 'whole or error', service, { pagination });
+		}),
 	),
 );
 

@@ -64,6 +64,8 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ fehler: [{ nummer: 3 }] },
 		{ resourceType: 'OperationOutcome', issue: [{ severity: 'error' }] },
 		{ retry_after: 30, data: [] },
+		{ granted: false, data: [] },
+		{ granted: -1, data: [] },
 		{ code: 1001, msg: '登录状态失效', count: 0, data: [] },
 		{ code: 401, message: 'unauthorized', total: 0, data: null },
 		{ resultCode: '30', totalCount: 0, items: [] },

@@ -44,7 +44,10 @@ export function editorOf(page: Page, url: string) {
 			await part('new-credential-type-select').click();
 			await page.keyboard.type(type);
 			await part('new-credential-type-select-option').filter({ hasText: type }).click();
+			// The editor saves nothing before it has the name that n8n proposes.
+			const named = page.waitForResponse('**/rest/credentials/new?**');
 			await part('new-credential-type-button').click();
+			await named;
 			await part('credential-edit-dialog').waitFor();
 		},
 
