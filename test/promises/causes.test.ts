@@ -117,6 +117,8 @@ const FAILURES: Array<[usual: Fields, failure: Contact]> = [
 	[{}, { contacts: [], detail: 'throttled' }],
 	[{}, { contacts: [], fault: { faultstring: 'Rate limit exceeded' } }],
 	[{}, { contacts: [], notices: ['The index is being rebuilt'] }],
+	[{ notices: [] }, { contacts: [], notices: ['The index is being rebuilt'] }],
+	[{ mood: 'fine' }, { contacts: [], mood: 'broken' }],
 	[{}, { remaining: 0, message: 'Too many requests' }],
 	[
 		{ status: true, message: 'OK' },

@@ -2,7 +2,7 @@
 import { changingService } from '../corpus/changing';
 import { page } from '../corpus/positions';
 import type { Contact } from '../corpus/read';
-import { contactsOf, instead, type Page, paged } from '../corpus/services';
+import { contactsOf, instead, type Page, paged, range } from '../corpus/services';
 import {
 	always,
 	bothWays,
@@ -270,3 +270,17 @@ promise(
 		),
 	),
 );
+
+const BY_30 = { fixedPageSize: 30 };
+const labels = (count: number) =>
+	Object.fromEntries(range(count).map((n) => [`label${n}`, `Label ${n}`]));
+
+promise('What has nothing to do with pages is passed over', [
+	pagedList('whole', 230, byPage, {}, { headers: { Link: '</a.css>; rel="preload"' }, ...BY_30 }),
+	pagedList('whole', 130, byPage, { labels: labels(600) }),
+	pagedList(
+		'whole',
+		contactsOf(130).map((contact) => ({ user_id: 7, ...contact })),
+		byOffset,
+	),
+]);
