@@ -98,6 +98,7 @@ function afterwards(answer: ServiceResponse, from: number) {
 
 it.each<[string, ServiceResponse, number]>([
 	['refused', { status: 400 }, 2],
+	['listChanged', { body: { contacts: contactsOf(50) } }, 2],
 	['listChanged', { body: { contacts: [...contactsOf(49), { id: 0 }] } }, 2],
 	['listChanged', { body: { contacts: [{ id: 0 }, ...contactsOf(49, 2)] } }, 2],
 ])('Get Page fails if the first page does not come again: %s', async (reason, answer, from) => {
