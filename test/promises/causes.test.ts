@@ -1693,13 +1693,12 @@ promise(
 );
 
 /** Hides a contact of the second page, and fails in place of the third one. */
-function failingAfterOne(by: Position, signs: Fields, status: number): Service {
-	const service = hiding(paged(430, by, signs), (id) => id === 77);
-	return instead(service, (response) => {
-		const isThird = !response.status && listOf(response).some(({ id }) => id === 120);
-		return isThird ? { status, body: {} } : undefined;
-	});
-}
+const failingAfterOne = (by: Position, signs: Fields, status: number) =>
+	failingAt(
+		120,
+		status,
+		hiding(paged(430, by, signs), (id) => id === 77),
+	);
 
 promise(
 	'A link or a cursor that is refused, or a page that has to start with a contact, is no end',
@@ -1734,13 +1733,19 @@ promise('A server that fails behind an empty page shows no end', [
 ]);
 
 /** Hides a contact of each page but the first one, and fails in place of the fourth page. */
-function failingAfterHiding(by: Position, signs: Fields, status: number): Service {
-	const service = hiding(paged(430, by, signs), (id) => id > 50 && id % 10 === 7);
-	return instead(service, (response) => {
-		const isFourth = !response.status && listOf(response).some(({ id }) => id === 160);
-		return isFourth ? { status, body: {} } : undefined;
+const failingAfterHiding = (by: Position, signs: Fields, status: number) =>
+	failingAt(
+		160,
+		status,
+		hiding(paged(430, by, signs), (id) => id > 50 && id % 10 === 7),
+	);
+
+/** Fails in place of the page that has a contact. */
+const failingAt = (contact: number, status: number, service: Service) =>
+	instead(service, (response) => {
+		const isPage = !response.status && listOf(response).some(({ id }) => id === contact);
+		return isPage ? { status, body: {} } : undefined;
 	});
-}
 
 promise(
 	'A total that grows while a list is read tells that contacts are missing',

@@ -58,6 +58,7 @@ promise(
 	'An envelope of any size is read',
 	Object.values(WAYS).flatMap(({ by, signs }) => [
 		pagedList('whole', 120, by, { meta: nested, ...signs }),
+		pagedList('whole', 120, by, { labels: numberedFields, ...signs }),
 		pagedList('whole or error', 120, by, { info: numberedFields, ...signs }),
 	]),
 );

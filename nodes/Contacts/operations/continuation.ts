@@ -4,7 +4,7 @@ import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c14';
+const VERSION = 'c15';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -51,10 +51,6 @@ const listElsewhere: Row = ({ page, place, names }) => ({
 
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
 export const LIST_MESSAGES: Record<FailureReason, Row> = {
-	queryParameterFixesPage: ({ names }) => ({
-		message: 'A query parameter fixes the page, so no other page can be requested',
-		description: `Remove ${formatNames(names)} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
-	}),
 	endUnknown: ({ page, received, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
@@ -71,6 +67,10 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	flagWrong: ({ page, setPagination }) => ({
 		message: `'Has More Field' says that page ${page} is the last one, but the response says that there is more`,
 		description: `'Has More Field' may name another field, or 'Pagination Complete When' the wrong value. ${setPagination}`,
+	}),
+	queryParameterFixesPage: ({ names }) => ({
+		message: 'A query parameter fixes the page, so no other page can be requested',
+		description: `Remove ${formatNames(names)} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
 	}),
 	pageRepeated: wayIgnored,
 	contactsRepeated: ({ page, setPagination }) => ({

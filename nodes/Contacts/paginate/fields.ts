@@ -44,7 +44,7 @@ export function fieldsOf(
 	if (path.length > 0 || isObject(response.body)) addFields(fields, response.body, [], path, true);
 	if (fields.length > MAX_FIELDS) return undefined;
 	for (const [name, value] of response.headers) addHeader(fields, name, value);
-	// The last page may have this status, too.
+	// It may mean that there is more, but the last page may have it, too: no sign that is understood.
 	if (response.status === 206) fields.push(fieldAt(['Partial Content'], true));
 	if (flag) addFlag(fields, response, flag);
 	return fields;

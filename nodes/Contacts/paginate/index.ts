@@ -95,8 +95,10 @@ async function nextAfter(list: List): Promise<Step | End> {
 
 /** The parameter of the user's own that asks for one page: there may be others before it. */
 function fixedPosition({ url, pagination }: List['request']): string | undefined {
+	if (pagination.mode === 'off') return undefined;
+	// A longer number may be a date.
 	const isFixed = ([name, value]: [string, string]) =>
-		isPositionName(name) && /^\d{1,6}$/.test(value) && pagination.mode !== 'off';
+		isPositionName(name) && /^\d{1,6}$/.test(value);
 	return [...url.searchParams].find(isFixed)?.[0];
 }
 

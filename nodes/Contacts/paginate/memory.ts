@@ -33,7 +33,7 @@ export class Memory {
 	identity: Identity = { unstable: [] };
 	/** Numbers of all contacts, by name: the least of those that the pages have stated. */
 	totals: Totals = new Map();
-	/** Whether a page has stated fewer contacts in all than the first one. */
+	/** Whether a page has stated fewer contacts or pages in all than those before. */
 	isFewer = false;
 	/** How many pages there are, as the last one has stated; 0 where it has not. */
 	pageCount = 0;
@@ -94,6 +94,12 @@ function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 		print: printOfFirst(page, identity),
 		totals: totalsIn(page.fields),
 	};
+}
+
+/** With how many of the last contacts a response seems to start, by its first one. */
+export function overlapIn({ last }: Memory, keys: readonly number[]): number {
+	const at = last.indexOf(keys[0]!);
+	return at === -1 ? 0 : last.length - at;
 }
 
 /** The largest number of pages that a page states; 0 if it states none. */

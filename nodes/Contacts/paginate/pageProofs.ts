@@ -1,7 +1,14 @@
 import { isSame } from './identity';
 import { textOf } from './json';
 import type { Known } from './known';
-import { besideOf, type PageRequest, printOfFirst, type Seen, statesFewer } from './memory';
+import {
+	besideOf,
+	overlapIn,
+	type PageRequest,
+	printOfFirst,
+	type Seen,
+	statesFewer,
+} from './memory';
 import type { Page } from './page';
 import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
 import { echoes, isOpaque, isOtherPage } from './signals';
@@ -102,10 +109,11 @@ export function overlapShown(
 	{ positions: [position, ...others], overlap }: PageRequest,
 	{ keys }: Seen,
 ): number {
-	const { last, way, identity } = known.memory;
+	const { memory } = known;
+	const { last, way, identity } = memory;
 	if (!position || others.length > 0 || identity.idField === undefined) return overlap;
 	const isProven = way ? isSameWay(position.way, way) : isStated(known, position, keys[0]);
-	const shown = last.length - last.indexOf(keys[0]!);
+	const shown = overlapIn(memory, keys);
 	const isShown = shown < keys.length && isSame(last.slice(-shown), keys.slice(0, shown));
 	return isProven && isShown ? Math.max(shown, overlap) : overlap;
 }

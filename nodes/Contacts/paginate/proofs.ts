@@ -1,7 +1,14 @@
 import { type EndReason, isUnsure, nothingAt, outlookOf, provenEnd } from './ends';
 import { isSame } from './identity';
 import { Known } from './known';
-import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
+import {
+	type Absence,
+	type Memory,
+	overlapIn,
+	type PageRequest,
+	type Seen,
+	SMALLEST_CAP,
+} from './memory';
 import type { Contact, Page } from './page';
 import {
 	isFirstAgain,
@@ -81,11 +88,9 @@ export class Proofs extends Known {
 		if (isNew && !brought.has(value)) brought.set(value, first);
 	}
 
-	/** With how many of the last contacts that have come a response starts. */
+	/** With how many of the last contacts that have come a response seems to start. */
 	overlapOf(page: Page): number {
-		const { last } = this.memory;
-		const at = last.indexOf(this.see(page).keys[0]!);
-		return at === -1 ? 0 : last.length - at;
+		return overlapIn(this.memory, this.see(page).keys);
 	}
 
 	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */
