@@ -47,7 +47,7 @@ export function changeNotes({ proofs, request }: List): Note[] {
 }
 
 const FEWER: Note = {
-	text: 'The service stated fewer contacts towards the end than at the start. If some were deleted meanwhile, others may be missing here.',
+	text: 'The service stated fewer contacts or pages towards the end than at the start. If some contacts were deleted meanwhile, others may be missing here.',
 	advice: 'To be sure, list the contacts again.',
 };
 

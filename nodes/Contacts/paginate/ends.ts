@@ -21,7 +21,7 @@ interface Next {
 type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
 
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
-export const END_REASONS = {
+const END_REASONS = {
 	/** The settings say so. */
 	off: ({ list, leads }) => list.pagination.mode === 'off' && leads.length === 0,
 	/** The page is not full, and says that it is the last one. */
@@ -154,7 +154,6 @@ function namesOther({ position, page }: Next): boolean {
 	const own = Object.values({ ...contacts.at(-1), value }).map(String);
 	const isOther = (lead: unknown) => {
 		if (trust === 'nothing' && !stride) return !own.includes(String(lead));
-		if (isAddress(lead)) return trust === 'nothing';
 		return Number(lead) > Number(value) + contacts.length + 1;
 	};
 	return leadsIn(fields).some(({ value: lead }) => isOther(lead));

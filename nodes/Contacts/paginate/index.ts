@@ -29,7 +29,7 @@ export { isLed, packWay, settingsOf, unpackWay, type Way, wayByHand } from './pa
 export { type AcceptedPage, type End, isEnd } from './proofs';
 
 /** A page, and what to request after it. */
-export interface PageRead {
+interface PageRead {
 	page: AcceptedPage;
 	/** Searches for the next page, once. */
 	next: () => Promise<Step | End>;

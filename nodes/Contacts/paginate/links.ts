@@ -29,22 +29,19 @@ export function readLinkHeader(header: string): LinkRelations {
 	const relations: LinkRelations = { isPaged: false };
 	if (header.length > MAX_HEADER) return { next: header, isPaged: true };
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
-		const { rel, results } = parametersOf(parameters!);
-		const names = (rel ?? '').toLowerCase().split(/\s+/);
+		const names = relationsIn(parameters!);
 		const isNext = names.some((name) => /^next(-page)?$/.test(name));
-		// Sentry always links to a next page, and states in `results` whether it has any items.
-		if (isNext && target !== '' && results !== 'false') relations.next ??= target;
+		if (isNext && target !== '') relations.next ??= target;
 		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
 	}
 	return relations;
 }
 
-function parametersOf(text: string): Record<string, string | undefined> {
-	const entries = [...text.matchAll(LINK_PARAMETER)].map(
-		([, name, quoted, plain]) => [name!.toLowerCase(), quoted ?? plain!] as const,
-	);
-	// Only the first of a name counts (RFC 8288, section 3.3).
-	return Object.fromEntries(entries.reverse());
+/** The names of a link's relations; only its first `rel` counts (RFC 8288, section 3.3). */
+function relationsIn(parameters: string): string[] {
+	const all = [...parameters.matchAll(LINK_PARAMETER)];
+	const [, , quoted, plain] = all.find(([, name]) => name!.toLowerCase() === 'rel') ?? [];
+	return (quoted ?? plain ?? '').toLowerCase().split(/\s+/);
 }
 
 const relationOf = ({ rel, relation }: JsonObject) => rel ?? relation;

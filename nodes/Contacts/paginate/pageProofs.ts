@@ -56,7 +56,7 @@ function isInOrder(known: Known, position: Position, page: Page): boolean {
 }
 
 /** Why a response is believed to be the next page. In each case, it has only contacts that are new. */
-export const PAGE_REASONS = {
+const PAGE_REASONS = {
 	/** The request names no page. */
 	first: ({ isFirst }: PageFacts) => isFirst,
 	/** A page that was requested in the same way has been accepted. */
