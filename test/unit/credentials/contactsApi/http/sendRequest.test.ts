@@ -129,6 +129,36 @@ describe('A request fails', () => {
 		expect(server.requests).toHaveLength(statuses.length);
 	});
 
+	it.each<[string, number, string, string | undefined, string?, string?]>([
+		['adds a slash', 301, '/a/', '/a/'],
+		['removes a slash', 302, '/a', '/a', '/a/'],
+		['adds one and changes the query', 307, 'a/?b=1', '/a/'],
+		['names the host', 308, 'http://HOST/a/', '/a/'],
+		['has the status 303', 303, '/a/', undefined],
+		['has the status 404', 404, '/a/', undefined],
+		['is for a POST', 307, '/a/', undefined, '/a', 'POST'],
+		['leads to the same path', 307, '/a?b=1', undefined],
+		['leads to another path', 307, '/b/', undefined],
+		['leads to another port', 307, 'http://127.0.0.1:1/a/', undefined],
+		['has a user name', 307, 'http://user@HOST/a/', undefined],
+		['has a password', 307, 'http://:secret@HOST/a/', undefined],
+		['has no address', 307, '', undefined],
+		['has no valid address', 307, 'http://', undefined],
+	])(
+		'after a redirect that %s, to be repeated or not',
+		async (_name, status, to, redirectedTo, path = '/a', method = 'GET') => {
+			const server = await serve((socket, n) => {
+				const Location = to.replace('HOST', new URL(server.url).host);
+				respond(status, '', { Location })(socket, n);
+			});
+			const { url } = server;
+			const failure = await send(url + path, { method: method as HttpRequest['method'] });
+			const repeatReason = redirectedTo && 'slashRedirected';
+			expect(failure).toMatchObject({ status, redirectedTo, repeatReason });
+			expect(server.requests).toHaveLength(1);
+		},
+	);
+
 	it('when the connection is refused, the host has no address or fetch blocks the port', async () => {
 		const { url, close } = await startRawServer(() => {});
 		await close();
