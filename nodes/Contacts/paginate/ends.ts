@@ -152,11 +152,11 @@ function namesOther({ position, page }: Next): boolean {
 	const { contacts, fields } = page!;
 	const { trust, stride } = paginatorOf(way);
 	const own = Object.values({ ...contacts.at(-1), value }).map(String);
-	const isOther = (lead: unknown) => {
-		if (trust === 'nothing' && !stride) return !own.includes(String(lead));
-		return Number(lead) > Number(value) + contacts.length + 1;
-	};
-	return leadsIn(fields).some(({ value: lead }) => isOther(lead));
+	const isOther = (lead: unknown) =>
+		isAddress(lead) || !stride
+			? !own.includes(String(lead))
+			: Number(lead) > Number(value) + contacts.length + 1;
+	return trust === 'nothing' && leadsIn(fields).some(({ value: lead }) => isOther(lead));
 }
 
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
@@ -169,10 +169,8 @@ function isProven({ memory, lastContacts }: Known, { position }: Next): boolean 
 
 /** Whether the last page leads to what came, so that nothing can be between them. */
 function leadsTo({ memory }: Known, { position }: Next): boolean {
-	const { size, received, isFull, pages } = memory;
 	const { way } = position!;
-	if (pages > 1) return !paginatorOf(way).stride;
-	return way.parameter === undefined && (isFull || size === received);
+	return memory.pages > 1 ? !paginatorOf(way).stride : way.parameter === undefined;
 }
 
 /**

@@ -115,7 +115,8 @@ class ListSearch {
 	}
 
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
-		const rank = rankOf(path, elements);
+		const isNone = elements.length === 0 && LISTS.people.test(wordOf(path.at(-1) ?? ''));
+		const rank = isNone ? RANK.usual : rankOf(path, elements);
 		const isEdges = elements.some((one) => isObject(valueAt(one, 'node'))) && !elements.some(hasId);
 		const inner = isEdges ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
