@@ -169,8 +169,10 @@ function isProven({ memory, lastContacts }: Known, { position }: Next): boolean 
 
 /** Whether the last page leads to what came, so that nothing can be between them. */
 function leadsTo({ memory }: Known, { position }: Next): boolean {
+	const { size, received, isFull, pages } = memory;
 	const { way } = position!;
-	return memory.pages > 1 ? !paginatorOf(way).stride : way.parameter === undefined;
+	if (pages > 1) return !paginatorOf(way).stride;
+	return way.parameter === undefined && (isFull || size === received);
 }
 
 /**
