@@ -5,7 +5,7 @@ import type { Known } from './known';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { isFirstBefore, leadsOn } from './pageProofs';
-import { isLed, paginatorOf, type Position } from './paginators';
+import { isLed, isPlaceable, paginatorOf, type Position } from './paginators';
 import { isAddress, isLead, isNoLead, leadsIn } from './signals';
 import { isUnread } from './unread';
 
@@ -146,17 +146,21 @@ const isTwice = ({ past }: Known) => past.size > 1;
 const movesOn = ({ onward }: Known, { position }: Next) =>
 	isLed(position!.way) && onward !== undefined;
 
-/** Whether a page with room for more leads to anything but its own last contact, or the place after it. */
+/**
+ * Whether a page with room for more leads to anything but its own last contact, or the place after it: by an
+ * ID or an offset. Beside a page number, what leads on may be an offset, which cannot be compared with it.
+ */
 function namesOther({ position, page }: Next): boolean {
 	const { way, value } = position!;
+	if (!isPlaceable(way)) return false;
 	const { contacts, fields } = page!;
-	const { trust, stride } = paginatorOf(way);
 	const own = Object.values({ ...contacts.at(-1), value }).map(String);
-	const isOther = (lead: unknown) =>
-		isAddress(lead) || !stride
-			? !own.includes(String(lead))
-			: Number(lead) > Number(value) + contacts.length + 1;
-	return trust === 'nothing' && leadsIn(fields).some(({ value: lead }) => isOther(lead));
+	const isOffset = paginatorOf(way).stride !== undefined;
+	return leadsIn(fields).some(({ value: lead }) =>
+		isOffset && !isAddress(lead)
+			? Number(lead) > Number(value) + contacts.length + 1
+			: !own.includes(String(lead)),
+	);
 }
 
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */

@@ -129,7 +129,9 @@ describe('A request fails', () => {
 		expect(server.requests).toHaveLength(statuses.length);
 	});
 
-	it.each<[string, number, string | undefined, string | undefined, string?, string?]>([
+	it.each<
+		[string, number, string | undefined, string | undefined, string?, HttpRequest['method']?]
+	>([
 		['adds a slash', 301, '/a/', '/a/'],
 		['removes a slash', 302, '/a', '/a', '/a/'],
 		['adds one and changes the query', 307, 'a/?b=1', '/a/'],
@@ -151,8 +153,7 @@ describe('A request fails', () => {
 				const Location = to?.replace('HOST', new URL(server.url).host);
 				respond(status, '', to === undefined ? {} : { Location })(socket, n);
 			});
-			const { url } = server;
-			const failure = await send(url + path, { method: method as HttpRequest['method'] });
+			const failure = await send(server.url + path, { method });
 			const repeatReason = redirectedTo && 'slashRedirected';
 			expect(failure).toMatchObject({ status, redirectedTo, repeatReason });
 			expect(server.requests).toHaveLength(1);
