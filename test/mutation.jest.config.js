@@ -1,13 +1,13 @@
 const [unit] = require('./jest.config.js').projects;
 
-/** The fast unit tests, as paths without their ending. */
+/** The fast tests, as paths without their ending. */
 const FAST = [
-	'credentials/*.credentials',
-	'credentials/contactsApi/**/*',
-	'nodes/Contacts/{nodeError,quotableName,secrets}',
-	'nodes/Contacts/operations/!(readPages)',
-	'nodes/Contacts/paginate/*',
-	'nodes/Contacts/request/!(heap|parseWithinBudget)',
+	'unit/credentials/**/*',
+	'unit/nodes/Contacts/{contactsError,quotableName,secrets}',
+	'unit/nodes/Contacts/operations/!(readPages)',
+	'unit/nodes/Contacts/paginate/*',
+	'unit/nodes/Contacts/request/!(heap|parseWithinBudget)',
+	'promises/*',
 ];
 
 /**
@@ -19,7 +19,7 @@ const FAST = [
 module.exports = {
 	...unit,
 	testMatch: (process.env.TESTS?.split(' ') ?? FAST).map(
-		(tests) => `<rootDir>/test/unit/${tests}.test.ts`,
+		(tests) => `<rootDir>/test/${tests}.test.ts`,
 	),
 	// A mutant that makes a test wait longer is found.
 	testTimeout: 10_000,

@@ -46,7 +46,7 @@ const END_REASONS = {
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (known) => {
 		const { isHeldBack, memory, leads } = known;
-		const isHonored = isHeldBack && !memory.isSizeCommon && memory.pages === 1;
+		const isHonored = isHeldBack && !memory.isSizeCommon;
 		return !memory.isFull && isFew(known) && isHonored && leads.length === 0;
 	},
 	/** The page one contact back has room for more, and that contact alone. */
@@ -86,9 +86,7 @@ export function provenEnd(
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(known: Known, next: Next): boolean {
 	const { stride } = paginatorOf(next.position!.way);
-	const mayTell = stride
-		? isPast(next) && !isTwice(known)
-		: next.nothing === 'overlap' && movesOn(known, next);
+	const mayTell = stride ? isPast(next) : next.nothing === 'overlap' && movesOn(known, next);
 	return mayTell && !saysMore(known, next);
 }
 

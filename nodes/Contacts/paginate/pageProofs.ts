@@ -21,7 +21,7 @@ type PageFacts = ReturnType<typeof pageFactsOf>;
 function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, keys }: Seen) {
 	const { last, way, pages } = known.memory;
 	const expected = last.slice(last.length - overlap);
-	const hasOverlap = expected.length === overlap && isSame(expected, keys.slice(0, overlap));
+	const hasOverlap = isSame(expected, keys.slice(0, overlap));
 	const rest = keys.slice(hasOverlap ? overlap : 0);
 	// Undefined for the first page, and where several ways are tried at once.
 	const position = positions.length === 1 ? positions[0] : undefined;
@@ -38,13 +38,13 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
 		isFresh: rest.length > 0,
 		/** Whether a page that was requested in the same way has been accepted. */
 		isProven: position !== undefined && way !== undefined && isSameWay(position.way, way),
-		isLink: position !== undefined && position.way.parameter === undefined,
+		isLink: position?.way.parameter === undefined,
 		/** Whether the page before has the address or the cursor. */
 		isStated: position !== undefined && isStated(known, position, keys[0]),
 		/** Whether the number shows in the response, or the number before brings the first page. */
 		isCounted: position !== undefined && isInOrder(known, position, page),
 		/** Whether the page says itself that the list goes on. */
-		leadsOn: () => position !== undefined && leadsOn(known, position, page),
+		leadsOn: () => leadsOn(known, position!, page),
 	};
 }
 

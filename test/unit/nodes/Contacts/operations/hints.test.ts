@@ -1,8 +1,120 @@
-import { summarizeHints } from '../../../../../nodes/Contacts/operations/hints';
+import { notesOn, summarizeHints } from '../../../../../nodes/Contacts/operations/hints';
+import { readList } from '../../../../../nodes/Contacts/operations/readPages';
+import type { Contact, Pagination } from '../../../../../nodes/Contacts/paginate';
 import { changingService } from '../../../../corpus/changing';
-import { cursor, lastId } from '../../../../corpus/positions';
-import { reads } from '../../../../corpus/read';
+import { cursor, lastId, offset, page } from '../../../../corpus/positions';
+import { listRequest, readerOf, reads, type Service } from '../../../../corpus/read';
 import { contactsOf, paged } from '../../../../corpus/services';
+import { WAYS } from '../../../../promises/promise';
+
+const ALL = 120;
+
+interface Listing {
+	pageSize?: number | undefined;
+	limit?: number;
+	readAll?: boolean;
+	matches?: (contact: Contact) => boolean;
+	mode?: Partial<Pagination>;
+}
+
+/** Lists contacts as the operation List does. */
+async function listFrom(service: Service, listing: Listing) {
+	const { limit = Infinity, readAll = false, matches, mode: pagination } = listing;
+	const pageSize = 'pageSize' in listing ? listing.pageSize : 50;
+	const request = { ...listRequest({ pageSize, pagination }), limit };
+	const { reader, notes } = readerOf(service, request);
+	const isAll = readAll || limit < Infinity || matches !== undefined;
+	const read = await readList(reader, isAll, undefined, matches);
+	const hints = [...notesOn(read, request, matches !== undefined), ...read.hints];
+	return {
+		ids: read.contacts.map(({ id }) => id),
+		requests: notes.requests.length,
+		hints: hints.map(({ text = '', advice = '' }) => `${text} ${advice}`.trim()),
+	};
+}
+
+const contain = (...hints: string[]) =>
+	hints.map((hint) => expect.stringContaining(hint) as unknown);
+
+const MORE = "The service has more contacts than these. Turn on 'Return All'";
+const LIMITED = 'Stopped at the limit. The service has more contacts than these. To get more';
+const LIMITED_SEARCH = 'Stopped at the limit. More contacts match the search than these.';
+const MAYBE_LIMITED_SEARCH = LIMITED_SEARCH.replace('match', 'may match');
+const NONE = 'No contact contains every word of the search.';
+
+const isAny = () => true;
+const isLast = ({ id }: Contact) => id === ALL;
+
+it.each<[string, Listing, from: number, to: number, requests: number, ...hints: string[]]>([
+	['one page', {}, 0, 50, 1, MORE],
+	['so many, with a limit below the page size', { limit: 7 }, 0, 7, 1, LIMITED],
+	['so many, with a limit beyond', { limit: 51 }, 0, 51, 2, LIMITED],
+	['all, if there are as many as the limit', { limit: ALL }, 0, ALL, 3],
+	['all', { readAll: true }, 0, ALL, 3],
+	['those that match, to the last page', { matches: isLast }, ALL - 1, ALL, 3],
+	['so many that match', { matches: isAny, limit: 51 }, 0, 51, 2, LIMITED_SEARCH],
+	['perhaps not all that match', { matches: isAny, limit: 50 }, 0, 50, 1, MAYBE_LIMITED_SEARCH],
+	['all, if no pages are left', { matches: isLast, limit: 1 }, ALL - 1, ALL, 3],
+	['none, if nothing matches', { matches: () => false }, 0, 0, 3, NONE],
+])('Contacts are listed: %s', async (_what, listing, from, to, requests, ...hints) => {
+	const { by, signs } = WAYS.cursors;
+	const listed = await listFrom(paged(ALL, by, signs), listing);
+	const ids = contactsOf(ALL).map(({ id }) => id);
+	expect(listed).toEqual({ ids: ids.slice(from, to), requests, hints: contain(...hints) });
+});
+
+const OFF = "Only one page was read, because 'Mode' of 'Pagination' is Off.";
+
+it.each<[string, Listing, ...hints: string[]]>([
+	['a full page', {}, `The service may have more contacts than these. ${OFF}`],
+	['no page size', { pageSize: undefined }],
+	['a search', { matches: isLast }, `More contacts may match the search than these. ${OFF}`],
+	['a search without a result', { matches: () => false }, NONE, OFF],
+	['a limit', { limit: 7 }, 'Stopped at'],
+	['a page that is not full', { pageSize: ALL + 1 }],
+])('With Mode Off, a hint says that there may be more: %s', async (_what, listing, ...hints) => {
+	const service = paged(ALL, [], {}, { fixedPageSize: ALL });
+	const listed = await listFrom(service, { pageSize: ALL, mode: { mode: 'off' }, ...listing });
+	expect(listed.hints).toEqual(contain(...hints));
+});
+
+it('A full page that says nothing may not be all', async () => {
+	const { hints } = await listFrom(paged(ALL, []), { pageSize: ALL });
+	expect(hints).toEqual(contain(MORE.replace('has more', 'may have more')));
+});
+
+const CURSOR = "Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' cursor)";
+const wrongCursor = { mode: 'cursor', cursorField: 'paging.next' } as const;
+const byCursor = paged(ALL, WAYS.cursors.by, WAYS.cursors.signs);
+const byLink = paged(ALL, WAYS.links.by, WAYS.links.signs);
+const byHeader = paged(
+	ALL,
+	page('page', 1),
+	{},
+	{
+		headers: { 'Link if nextLink': '<{nextLink}>; rel="next"' },
+	},
+);
+const byLastId = paged(ALL, WAYS.lastId.by, WAYS.lastId.signs);
+const byOffset = paged(ALL, offset('offset', 0));
+
+it.each<[string, Service, Partial<Pagination>, ...hint: string[]]>([
+	['a cursor', byCursor, wrongCursor, "No response has the 'Cursor Field' paging.next", CURSOR],
+	['a header', byHeader, { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
+	['a link', byLink, { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
+	['an offset', byOffset, {}, 'with 2 additional requests', "'Offset Parameter' offset"],
+	['a cursor', byCursor, { mode: 'cursor' }],
+	['a cursor', byCursor, {}],
+	['a header', byHeader, { mode: 'linkHeader' }],
+	['an ID', byLastId, WAYS.lastId.settings],
+])(
+	'A hint names settings to correct, if any: %s, with %o',
+	async (_what, service, mode, ...parts) => {
+		const { ids, hints } = await listFrom(service, { readAll: true, mode });
+		expect([ids.length, hints.length]).toEqual([ALL, Math.min(1, parts.length)]);
+		for (const part of parts) expect(hints[0]).toContain(part);
+	},
+);
 
 describe.each(Object.entries(reads))(
 	'Where contacts are deleted while a list is read, %s',

@@ -1,4 +1,11 @@
 /** The errors of lists that cannot be read on, and what they advise. */
+import { type Advice, explainFailure } from '../../../../../nodes/Contacts/operations/listErrors';
+import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
+import {
+	type FailureReason,
+	type Field,
+	ListFailure,
+} from '../../../../../nodes/Contacts/paginate';
 import {
 	type Contact,
 	type Outcome,
@@ -121,7 +128,78 @@ it('An error says of Mode Off that it was the reason', async () => {
 	const off = { ...PAGES_OF_2, pagination: { mode: 'off' } as const };
 	const { description } = await readWhole(repeating(ab({ hasMore: true })), off);
 	expect(description).toContain('is Off, so no further page was requested: set it to Automatic.');
+	expect(description).not.toContain('Settings to try');
 });
+
+/** Fields beside the list. */
+const fieldsOf = (fields: object, isNear = true): Field[] =>
+	Object.entries(fields).map(([name, value]) => {
+		return { name, path: [name], word: name.toLowerCase(), value, isNear };
+	});
+
+const LINK = { mode: 'nextLink', nextLinkField: 'next' };
+const BY_CURSOR = { mode: 'cursor', cursorField: 'nextCursor', cursorParameter: null };
+const BY_PAGE = { mode: 'pageNumber', pageParameter: null, firstPage: null };
+const BY_OFFSET = { mode: 'offset', offsetParameter: null, firstOffset: null };
+const byLast = (field: string | null = null) => {
+	return { mode: 'lastContact', lastContactField: field, cursorParameter: null };
+};
+const ALL_MODES = [BY_PAGE, BY_OFFSET, byLast()];
+const OFF_MODE = { mode: 'off' };
+const listAt = (contactsField: string | null) => ({ mode: 'automatic', contactsField });
+
+it.each<
+	[FailureReason, facts: Partial<ListFailure['facts']>, mode: string, ...suggestions: object[]]
+>([
+	['endUnknown', { fields: [] }, 'automatic', ...ALL_MODES, OFF_MODE],
+	['endUnknown', { fields: fieldsOf({ next: '?a=2' }) }, 'automatic', LINK, ...ALL_MODES],
+	['endUnknown', { fields: fieldsOf({ hasMore: true }) }, 'automatic', ...ALL_MODES],
+	['endUnknown', { fields: fieldsOf({ next: '?a=2' }, false) }, 'off', ...ALL_MODES],
+	['endUnknown', { fields: [], total: 3 }, 'automatic', ...ALL_MODES],
+	['endUnknown', { fields: [], idField: 'id' }, 'offset', BY_PAGE, byLast('id'), OFF_MODE],
+	['nextUnknown', { fields: [] }, 'automatic', ...ALL_MODES],
+	[
+		'nextUnknown',
+		{ fields: fieldsOf({ nextCursor: 'a1' }) },
+		'offset',
+		BY_CURSOR,
+		BY_PAGE,
+		byLast(),
+	],
+	['nextUnknown', { fields: fieldsOf({ nextCursor: 'a1' }) }, 'cursor', ...ALL_MODES],
+	[
+		'nextUnknown',
+		{ fields: fieldsOf({ cursor_eyJhbGciOiJIUzI1NiJ9: 'a1' }) },
+		'automatic',
+		...ALL_MODES,
+	],
+	['manyLists', { names: ['people', 'ann.bell@example.com'] }, 'automatic', listAt('people')],
+	['noList', { names: ['people'] }, 'automatic', listAt(null)],
+])('For %s, %j, the mode %s, settings to try are %j …', (reason, facts, mode, ...suggestions) => {
+	expect(adviceOf(reason, facts, { mode })?.suggestions).toEqual(suggestions);
+});
+
+it.each<[string[], fields: object, isNear: boolean]>([
+	[['nextToken', 'count'], { nextToken: 'b3Bhc', count: 7, more: true, next: null }, true],
+	[[], { nextToken: 'b3Bhc' }, false],
+])('An error names as not understood: %j of %j, near the list: %j', (names, fields, isNear) => {
+	const advice = adviceOf('nextUnknown', { fields: fieldsOf(fields, isNear) });
+	expect(advice!.unreadFields).toEqual(names);
+});
+
+it.each<[FailureReason, facts: object]>([
+	['failedWithSuccess', { names: ['error'], fields: [] }],
+	['queryParameterFixesPage', { names: ['page'], fields: [] }],
+	['tooManyContacts', {}],
+])('Other settings of Pagination are no advice for %s, %j', (reason, facts) => {
+	expect(adviceOf(reason, facts)).toBeUndefined();
+});
+
+function adviceOf(reason: FailureReason, facts: object, settings: Record<string, unknown> = {}) {
+	const failure = new ListFailure(reason, { page: 1, received: 2, ...facts });
+	const { userMessage } = explainFailure(failure, { pagination: paginationOf(settings) });
+	return userMessage.advice as Advice | undefined;
+}
 
 it('An error does not call a field unknown that the settings name', async () => {
 	const pagination = { mode: 'cursor', cursorField: 'nextCursor', cursorParameter: 'x' } as const;

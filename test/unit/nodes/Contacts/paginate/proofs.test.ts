@@ -1,8 +1,12 @@
 /** What is believed of a list, and what is not. */
-import type { AcceptedPage, Pagination } from '../../../../../nodes/Contacts/paginate';
-import { pageAt } from '../../../../../nodes/Contacts/paginate/page';
+import type { Pagination } from '../../../../../nodes/Contacts/paginate';
+import { type Page, pageAt } from '../../../../../nodes/Contacts/paginate/page';
 import type { Way } from '../../../../../nodes/Contacts/paginate/paginators';
-import { Proofs } from '../../../../../nodes/Contacts/paginate/proofs';
+import {
+	type Absence,
+	type PageRequest,
+	Proofs,
+} from '../../../../../nodes/Contacts/paginate/proofs';
 import { listRequest } from '../../../../corpus/read';
 
 const page = (ids: number[], fields: object = {}) => {
@@ -11,14 +15,44 @@ const page = (ids: number[], fields: object = {}) => {
 };
 
 /** A list of which a first page has come that was requested with three contacts. */
-function listAfter(ids: number[], fields?: object, pagination?: Partial<Pagination>) {
-	const proofs = new Proofs(listRequest({ pageSize: 3, pagination }));
-	const first = proofs.judge({ positions: [], overlap: 0 }, page(ids, fields));
-	if (typeof first === 'string') throw new Error(first);
-	proofs.add(first);
+function listAfter(
+	ids: number[],
+	fields?: object,
+	pagination?: Partial<Pagination>,
+	pageSize = 3,
+): Proofs {
+	const proofs = new Proofs(listRequest({ pageSize, pagination }));
+	add(proofs, { positions: [], overlap: 0 }, page(ids, fields));
 	return proofs;
 }
 
+function add(proofs: Proofs, request: PageRequest, came: Page): void {
+	const verdict = proofs.judge(request, came);
+	if (typeof verdict === 'string') throw new Error(verdict);
+	proofs.add(verdict);
+}
+
+const ask = (way: Way, value: string | number, overlap = 0): PageRequest => ({
+	positions: [{ way, value }],
+	overlap,
+});
+
+const range = (first: number, last: number) =>
+	Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** What becomes of a request. */
+function reasonOf(proofs: Proofs, request: PageRequest, came: Page): string {
+	const verdict = proofs.judge(request, came);
+	return typeof verdict === 'string' ? verdict : verdict.reason;
+}
+
+function endOf(proofs: Proofs, request: PageRequest, came: Page | Absence): string | undefined {
+	const end = proofs.endAt(request, came);
+	return typeof end === 'object' ? end.end : end;
+}
+
+const LINK: Way = { kind: 'link', field: 'next' };
+const LAST: Way = { kind: 'lastContact', field: 'id', parameter: 'after' };
 const CURSOR: Way = { kind: 'cursor', field: 'nextCursor', parameter: 'cursor' };
 const OFFSET: Way = { kind: 'offset', parameter: 'offset', first: 0 };
 const PAGE: Way = { kind: 'page', parameter: 'page', first: 1 };
@@ -37,17 +71,69 @@ it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['unproven', PAGE, 2, 0, [4, 5]],
 ])('A response is %s: by %j = %j, with %d and %j', (expected, way, value, overlap, ids) => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
-	const verdict = proofs.judge({ positions: [{ way, value }], overlap }, page(ids));
-	expect(typeof verdict === 'string' ? verdict : verdict.reason).toBe(expected);
+	expect(reasonOf(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
 });
 
 it('A numbered page is believed once the number before has brought the first page', () => {
 	const proofs = listAfter([1, 2, 3]);
-	const judge = (value: number, ids: number[]) =>
-		proofs.judge({ positions: [{ way: PAGE, value }], overlap: 0 }, page(ids));
+	const judge = (value: number, ids: number[], fields = {}) =>
+		reasonOf(proofs, ask(PAGE, value), page(ids, fields));
 	expect(judge(2, [4, 5])).toBe('unproven');
 	expect(judge(1, [1, 2, 3])).toBe('again');
-	expect(judge(2, [4, 5])).toMatchObject({ reason: 'counted' });
+	expect(judge(2, [4, 5])).toBe('counted');
+	expect(judge(2, [])).toBe('unproven');
+	expect(judge(2, [], { hasMore: true })).toBe('counted');
+});
+
+it('An empty page is believed where a link leads to it, and from it', () => {
+	const proofs = listAfter([1, 2, 3], { next: '?page=2', nextCursor: 'abc' });
+	const empty = page([], { next: '?page=3', nextCursor: 'abd' });
+	const link = 'https://api.example.com/v1/contacts?page=2';
+	expect(reasonOf(proofs, ask(LINK, link), empty)).toBe('stated');
+	expect(reasonOf(proofs, ask(LINK, link), page([]))).toBe('unproven');
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), empty)).toBe('unproven');
+});
+
+it('Where several ways are tried at once, what is stated for one proves nothing', () => {
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const positions = ['abc', 'xyz'].map((value) => ({ way: CURSOR, value }));
+	expect(reasonOf(proofs, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
+	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
+	expect(reasonOf(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
+});
+
+it('A cursor that brings another page each time is not believed', () => {
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([4, 5]))).toBe('stated');
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([6, 7]))).toBe('unproven');
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([4, 5]))).toBe('stated');
+});
+
+it('A page of known contacts that are told apart by nothing may be another one', () => {
+	const alike = (names: string[]) => {
+		const body = { list: names.map((name) => ({ name })) };
+		return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
+	};
+	const proofs = new Proofs(listRequest({ pageSize: 3 }));
+	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy']));
+	expect(reasonOf(proofs, ask(OFFSET, 2, 1), alike(['Cy', 'Bob']))).toBe('contactsRepeated');
+	expect(reasonOf(proofs, ask(OFFSET, 2, 1), alike(['Bob', 'Ann']))).toBe('pageRepeated');
+	expect(reasonOf(proofs, ask(OFFSET, 3), alike(['Bob', 'Ann']))).toBe('pageRepeated');
+	// That others came in front of them meanwhile shows by IDs only.
+	add(proofs, ask(OFFSET, 2, 1), alike(['Cy', 'Dee', 'Eve']));
+	expect(reasonOf(proofs, ask(OFFSET, 4, 1), alike(['Dee', 'Eve', 'Flo']))).toBe(
+		'positionUnexpected',
+	);
+	const known = secondAfter(PAGE, 2, [4, 5, 6]);
+	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7]))).toBe('proven');
+});
+
+it('A later call knows the first page again by its first contact and its length', () => {
+	const { memory } = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const later = () => new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
+	expect(reasonOf(later(), ask(CURSOR, 'abc'), page([1, 8, 9]))).toBe('pageRepeated');
+	expect(reasonOf(later(), ask(CURSOR, 'abc'), page([1, 8, 9, 10]))).toBe('contactsRepeated');
+	expect(reasonOf(later(), ask(CURSOR, 'abc'), page([7, 8, 9]))).toBe('proven');
 });
 
 it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?]>([
@@ -57,7 +143,12 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	[undefined, [1, 2, 3], { hasMore: false }],
 	['allHaveCome', [1, 2], { total: 2 }],
 	[undefined, [1, 2], {}],
+	[undefined, [1, 2], { hasMore: true, total: 2 }],
+	['allHaveCome', [1, 2], { total: 2, count: 1 }],
+	[undefined, [1, 2], { count: 2 }],
+	[undefined, [1, 2], { count: 2, total: 1 }],
 	['off', [1, 2, 3], {}, { mode: 'off' }],
+	[undefined, [1, 2, 3], { nextCursor: 'abc' }, { mode: 'off' }],
 ])('The end is %s after contacts %j with %j, %j', (expected, ...list) => {
 	expect(listAfter(...list).end()?.end).toBe(expected);
 });
@@ -70,15 +161,155 @@ it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	'Known contacts may come again if that is skipped: %s by %j = %j',
 	(expected, way, value, overlap, ids) => {
 		const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
-		const verdict = proofs.judge({ positions: [{ way, value }], overlap }, page(ids));
-		expect(typeof verdict === 'string' ? verdict : verdict.reason).toBe(expected);
+		expect(reasonOf(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
 	},
 );
 
 it('A way that has brought a page may bring known contacts, if that is skipped', () => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
-	const second = { positions: [{ way: CURSOR, value: 'abc' }], overlap: 0 };
-	proofs.add(proofs.judge(second, page([4, 5, 6], { nextCursor: 'def' })) as AcceptedPage);
-	const third = { positions: [{ way: CURSOR, value: 'def' }], overlap: 0 };
-	expect(proofs.judge(third, page([5, 6]))).toMatchObject({ reason: 'proven' });
+	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'def' }));
+	expect(reasonOf(proofs, ask(CURSOR, 'def'), page([5, 6]))).toBe('proven');
+});
+
+it.each<[string, count: number, fields: object, pageSize: number]>([
+	['no', 2, {}, 3],
+	['maybe', 3, {}, 3],
+	['no', 3, { hasMore: false }, 3],
+	['yes', 3, { hasMore: true }, 3],
+	['yes', 2, { nextCursor: 'abc' }, 3],
+	['maybe', 12, {}, 20],
+	['maybe', 12, { hasMore: false }, 20],
+])('There are more contacts: %s, after %d with %j, of %d requested', (expected, count, ...rest) => {
+	const [fields, pageSize] = rest;
+	expect(listAfter(range(1, count), fields, {}, pageSize).outlook).toBe(expected);
+});
+
+it.each<[string | undefined, fields: object, isSizeCommon: boolean]>([
+	['fewer', {}, false],
+	[undefined, {}, true],
+	[undefined, { nextCursor: 'abc' }, false],
+])('Few contacts whose number is honored end the list: %s, with %j, %j', (expected, ...rest) => {
+	const [fields, isSizeCommon] = rest;
+	const proofs = listAfter(range(1, 8), fields, {}, 20);
+	proofs.reread(7, page(range(1, 7), fields), isSizeCommon);
+	expect(proofs.end()?.end).toBe(expected);
+});
+
+it.each<[string | undefined, heldBack: object]>([
+	[undefined, { hasMore: false }],
+	['said', { hasMore: true }],
+	['said', { hasMore: false, nextCursor: 'abc' }],
+])('A page of a usual length is the last one: %s, with one contact less %j', (expected, fields) => {
+	const proofs = listAfter(range(1, 20), { hasMore: false }, {}, 25);
+	proofs.reread(20, page(range(1, 20), { hasMore: false }), false);
+	proofs.reread(19, page(range(1, 19), fields), false);
+	expect(proofs.end()?.end).toBe(expected);
+});
+
+it.each([
+	['none', {}],
+	[undefined, { nextCursor: 'abc' }],
+	['none', { nextCursor: 'abc', hasMore: false }],
+])('A first page without contacts is the end: %s, with %j', (expected, fields) => {
+	expect(listAfter([], fields).endOfNothing()?.end).toBe(expected);
+});
+
+const NEXT = 'https://api.example.com/v1/contacts?page=2';
+
+it.each<
+	[
+		string | undefined,
+		ids: number[],
+		fields: object,
+		PageRequest,
+		came: Page | Absence,
+		size?: number,
+	]
+>([
+	// With the last contact again
+	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3])],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([2])],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3, 4])],
+	[undefined, [1], {}, ask(OFFSET, 0, 1), page([1])],
+	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 4 })],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 5 })],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { next: NEXT })],
+	['onlyOverlap', [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 3 })],
+	[undefined, [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 'xyz' })],
+	[undefined, [1, 2], {}, ask(LAST, '1', 1), page([2], { nextId: 'xyz' })],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([])],
+	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), 'missing'],
+	// By a cursor
+	[
+		'onlyOverlap',
+		[1, 2, 3],
+		{ nextCursor: 'abc' },
+		ask(CURSOR, 'abc', 1),
+		page([3], { nextCursor: 'abc' }),
+	],
+	[
+		'unsure',
+		[1, 2, 3],
+		{ nextCursor: 'abc' },
+		ask(CURSOR, 'abc', 1),
+		page([3], { nextCursor: 'abd' }),
+	],
+	[undefined, [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
+	[undefined, [1, 2, 3], { nextCursor: 'abc' }, ask(CURSOR, 'abc'), page([])],
+	// By a link
+	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
+	['pastTheEnd', [1, 2], { next: NEXT }, ask(LINK, NEXT), page([])],
+	[undefined, range(1, 12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
+	[undefined, [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), 'missing'],
+	[undefined, [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), 'refused'],
+])('After the first page, the end is %s: %j, %j, %j, %j', (expected, ids, fields, ...rest) => {
+	const [request, came, size] = rest;
+	expect(endOf(listAfter(ids, fields, {}, size), request, came)).toBe(expected);
+});
+
+it('Behind a numbered page, one is the end if the page was not full, and otherwise two', () => {
+	const after = (...ids: number[]) => {
+		const proofs = listAfter(ids);
+		proofs.judge(ask(PAGE, 1), page(ids));
+		return (value: number, came: Page | Absence) => endOf(proofs, ask(PAGE, value), came);
+	};
+	expect(after(1, 2)(2, page([]))).toBe('pastTheEnd');
+	expect(after(1, 2)(2, 'refused')).toBe('pastTheEnd');
+	expect(after(1, 2)(3, page([]))).toBeUndefined();
+	const full = after(1, 2, 3);
+	expect(full(2, 'refused')).toBeUndefined();
+	expect(full(2, page([], { hasMore: true }))).toBeUndefined();
+	expect(full(2, page([]))).toBe('unsure');
+	expect(full(3, page([]))).toBe('pastTheEnd');
+});
+
+/** A list of two pages, the second one with these contacts. */
+function secondAfter(way: Way, value: string | number, ids: number[], fields: object = {}): Proofs {
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc', ...fields });
+	proofs.judge(ask(PAGE, 1), page([1, 2, 3]));
+	add(proofs, ask(way, value), page(ids, { nextCursor: 'abd', ...fields }));
+	return proofs;
+}
+
+it('What leads from page to page ends with an empty page, but with no refusal', () => {
+	const full = () => secondAfter(CURSOR, 'abc', [4, 5, 6]);
+	expect(endOf(full(), ask(CURSOR, 'abd'), page([]))).toBe('pastTheEnd');
+	expect(endOf(full(), ask(CURSOR, 'abd'), 'missing')).toBeUndefined();
+	expect(endOf(full(), ask(CURSOR, 'abd'), page([4, 5, 6]))).toBeUndefined();
+	expect(endOf(secondAfter(CURSOR, 'abc', [4]), ask(CURSOR, 'abd'), page([4]))).toBe('pastTheEnd');
+});
+
+it.each<[string | undefined, last: number[], came: number[]]>([
+	['unsure', [4, 5, 6], [4, 5, 6]],
+	['unsure', [4, 5, 6], [7, 5, 6]],
+	[undefined, [4, 5, 6], [4, 6, 5]],
+	[undefined, [4, 5, 6], [6]],
+	['pastTheEnd', [4], [4]],
+	[undefined, [4], [5]],
+	['pastTheEnd', [4, 5], [4, 5]],
+])('In a later call, the end is %s after %j, by %j', (expected, last, came) => {
+	const { memory } = secondAfter(PAGE, 2, last, { nextCursor: null });
+	const later = new Proofs(listRequest({ pageSize: 3 }), memory);
+	expect(endOf(later, ask(PAGE, 3), page(came))).toBe(expected);
 });
