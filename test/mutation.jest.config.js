@@ -4,9 +4,8 @@ const [unit] = require('./jest.config.js').projects;
 const FAST = [
 	'unit/credentials/**/*',
 	'unit/nodes/Contacts/{contactsError,quotableName,secrets}',
-	'unit/nodes/Contacts/operations/!(readPages)',
 	'unit/nodes/Contacts/paginate/*',
-	'unit/nodes/Contacts/request/!(heap|parseWithinBudget)',
+	'unit/nodes/Contacts/{operations,request}/!(heap|parseWithinBudget)',
 	'promises/*',
 ];
 

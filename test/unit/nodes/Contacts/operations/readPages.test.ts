@@ -1,31 +1,18 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import { readList, sendWith } from '../../../../../nodes/Contacts/operations/readPages';
 import { contactsError } from '../../../../../nodes/Contacts/contactsError';
 import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
-import {
-	type Contact,
-	listRequest,
-	type ReadOptions,
-	readerOf as serviceReader,
-} from '../../../../corpus/read';
+import { listRequest, type ReadOptions, readerOf as serviceReader } from '../../../../corpus/read';
 import { contactsOf, pagedService } from '../../../../corpus/services';
 import { page as pageNumber } from '../../../../corpus/positions';
 
 type Rest = Partial<ReadOptions> & { query?: string };
 
 /** Reads lists of 20 contacts a page from the bodies that `respond` returns. */
-function readerOf(
-	respond: (url: URL, number: number) => unknown,
-	{ query = '', ways, ...options }: Rest = {},
-) {
+function readerOf(respond: (url: URL) => unknown, { query = '', ways, ...options }: Rest = {}) {
 	const request = listRequest({ pageSize: 20, ...options });
 	request.url.search += query;
-	const service: Parameters<typeof serviceReader>[0] = {
-		respond: async ({ url, number }) => ({ body: await respond(url, number) }),
-	};
+	const service = { respond: ({ url }: { url: URL }) => ({ body: respond(url) }) };
 	const { reader, notes } = serviceReader(service, request, ways);
 	return { reader, requests: notes.requests };
 }
@@ -51,27 +38,6 @@ it('The lists of a run use a page number that another list has found', async () 
 	const [first, ...others] = all.map(({ requests }) => requests.length);
 	expect(others).toEqual([6, 6]);
 	expect(first).toBeGreaterThan(6);
-});
-
-it('A list keeps only what is selected of a contact once the next page is read', async () => {
-	setFlagsFromString('--expose-gc');
-	const collectGarbage = runInNewContext('gc') as () => void;
-	const whole: Array<WeakRef<object>> = [];
-	let kept = 0;
-	const { reader } = readerOf(async (_url, number) => {
-		// WeakRefs that were just dereferenced stay alive until the next turn of the event loop.
-		await new Promise(setImmediate);
-		collectGarbage();
-		// The previous page is still compared with this one.
-		kept += whole.slice(0, 20 * (number - 2)).filter((contact) => contact.deref()).length;
-		const list = contactsOf(20, 20 * number);
-		whole.push(...list.map((contact) => new WeakRef(contact)));
-		return { list, next: number < 4 ? `?page=${number + 1}` : null };
-	});
-	const { contacts } = await readList(reader, true, ({ id }: Contact) => ({ id }));
-	expect(contacts).toHaveLength(80);
-	// The stack may still hold a page each time; kept pages would be 60 contacts.
-	expect(kept).toBeLessThanOrEqual(40);
 });
 
 const URL_OF_LIST = new URL('https://api.example.com/v1/contacts');

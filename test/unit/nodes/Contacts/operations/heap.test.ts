@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { readList } from '../../../../../nodes/Contacts/operations/readPages';
+import { type Contact, listRequest, readerOf } from '../../../../corpus/read';
+import { contactsOf } from '../../../../corpus/services';
+
+it('A list keeps only what is selected of a contact once the next page is read', async () => {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	const whole: Array<WeakRef<object>> = [];
+	let kept = 0;
+	const respond = async ({ number }: { number: number }) => {
+		// WeakRefs that were just dereferenced stay alive until the next turn of the event loop.
+		await new Promise(setImmediate);
+		collectGarbage();
+		// The previous page is still compared with this one.
+		kept += whole.slice(0, 20 * (number - 2)).filter((contact) => contact.deref()).length;
+		const list = contactsOf(20, 20 * number);
+		whole.push(...list.map((contact) => new WeakRef(contact)));
+		return { body: { list, next: number < 4 ? `?page=${number + 1}` : null } };
+	};
+	const { reader } = readerOf({ respond }, listRequest({ pageSize: 20 }));
+	const { contacts } = await readList(reader, true, ({ id }: Contact) => ({ id }));
+	expect(contacts).toHaveLength(80);
+	// The stack may still hold a page each time; kept pages would be 60 contacts.
+	expect(kept).toBeLessThanOrEqual(40);
+});
