@@ -6,6 +6,7 @@ const FAST = [
 	'unit/nodes/Contacts/{contactsError,quotableName,secrets}',
 	'unit/nodes/Contacts/paginate/*',
 	'unit/nodes/Contacts/{operations,request}/!(heap|parseWithinBudget)',
+	'unit/package/messages',
 	'promises/*',
 ];
 

@@ -33,40 +33,50 @@ const cursor = (name: string): Field[] => [
 	{ name, path: [name], word: name, value: 'Xy7_20', isNear: true },
 ];
 
-it.each<[string, ExplainedError, text: string]>([
+it.each<[string, () => ExplainedError, text: string]>([
 	[
 		'settings to try',
-		listError('nextUnknown', { fields: cursor('vid-offset') }),
+		() => listError('nextUnknown', { fields: cursor('vid-offset') }),
 		"Not understood: vid-offset. Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set 'Pagination' in the 'Options' of the Contacts node to it. Settings to try, with the parameter that it names: Cursor ('Cursor Field' vid-offset); Page Number;",
 	],
 	[
 		'the settings by hand',
-		listError('nextUnknown', {}, { mode: 'offset', offsetParameter: 'a' }),
+		() => listError('nextUnknown', {}, { mode: 'offset', offsetParameter: 'a' }),
 		'is Offset: correct',
 	],
 	[
 		'pages',
-		listError('totalDiffers', { received: 2, total: 3, fields: [] }),
+		() => listError('totalDiffers', { received: 2, total: 3, fields: [] }),
 		'2 were received on 3 pages.',
 	],
 	[
 		'one page',
-		listError('totalDiffers', { page: 1, received: 2, total: 3 }),
+		() => listError('totalDiffers', { page: 1, received: 2, total: 3 }),
 		'2 were received on one page.',
 	],
-	['no scope', forbidden([]), 'and the token has none. In each case'],
+	['no scope', () => forbidden([]), 'and the token has none. In each case'],
 	[
 		'twenty of 21 scopes',
-		forbidden(numbered(21)),
+		() => forbidden(numbered(21)),
 		`the token has ${numbered(20).join(', ')}, …. In`,
 	],
-	['no scope like a token', forbidden(['<b>', 'a1'.repeat(10), 'a']), 'has (not shown), a. In'],
-	['that no scope is known', forbidden(), 'the credential lists none. In'],
-	['that there are no fields', noList(0), 'The response is not an object with keys.'],
-	['twenty fields', noList(20), 's18, s19. If'],
-	['twenty of 21 fields', noList(21), 's18, s19, …. If'],
-])('A message names %s', (_name, { message }, text) => {
-	expect(message).toContain(text);
+	[
+		'no scope like a token',
+		() => forbidden(['<b>', 'a1'.repeat(10), 'a']),
+		'has (not shown), a. In',
+	],
+	['that no scope is known', () => forbidden(), 'the credential lists none. In'],
+	['that there are no fields', () => noList(0), 'The response is not an object with keys.'],
+	['twenty fields', () => noList(20), 's18, s19. If'],
+	['twenty of 21 fields', () => noList(21), 's18, s19, …. If'],
+	['the way to a later page', () => requestError('refused', 2), 'way to the next page'],
+	['it where nothing was found', () => requestError('notFound', 2), 'way to the next page'],
+	['the parameters of the first one', () => requestError('refused', 1), 'size is not the reason'],
+	['the address of the first one', () => requestError('notFound', 1), "Check 'Base URL'"],
+	['a smaller page', () => requestError('timedOut', 2), "lower 'Page Size'"],
+	['a larger page', () => requestError('rateLimited', 2), "raise 'Page Size'"],
+])('A message names %s', (_name, make, text) => {
+	expect(make().message).toContain(text);
 });
 
 it('A message names no field whose name may be data', () => {

@@ -1,0 +1,62 @@
+import { ContactsApiError, MESSAGES } from '../../../credentials/contactsApi/credentialErrors';
+import type { ErrorMessage } from '../../../credentials/contactsApi/explainedError';
+import { FAILURES } from '../../../credentials/contactsApi/failureMessages';
+import { contactsError } from '../../../nodes/Contacts/contactsError';
+import { explainFailure, LIST_MESSAGES } from '../../../nodes/Contacts/operations/listErrors';
+import { paginationOf } from '../../../nodes/Contacts/operations/readingParameters';
+import { ListFailure } from '../../../nodes/Contacts/paginate';
+import { requestError } from '../../../nodes/Contacts/request/requestErrors';
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
+
+const DETAILS = { status: 418, field: 'Client ID', problem: 'is empty', origin: 'https://a.b' };
+const FACTS = { names: ['people'], place: 'data', position: 4, received: 2, total: 3, fields: [] };
+const TOKEN = { granted: [], configured: ['a'], hasRead: false };
+
+const ofCredential = () =>
+	[...keysOf(FAILURES), ...keysOf(MESSAGES)].map((reason) => new ContactsApiError(reason, DETAILS));
+
+const ofRequests = () =>
+	[1, 2].flatMap((page) =>
+		keysOf(FAILURES).map((reason) => requestError(reason, page, { status: 418 })),
+	);
+
+const ofLists = () =>
+	(['automatic', 'off', 'cursor'] as const).flatMap((mode) =>
+		[1, 2].flatMap((page) =>
+			keysOf(LIST_MESSAGES).map((reason) =>
+				explainFailure(new ListFailure(reason, { page, ...FACTS }), {
+					pagination: paginationOf({ mode }),
+				}),
+			),
+		),
+	);
+
+const others = () => [
+	requestError('forbidden', 2, { status: 403 }, TOKEN),
+	requestError('forbidden', 2, { status: 403 }, { ...TOKEN, granted: undefined, hasRead: true }),
+	contactsError('valueInvalid', 'Limit', 'a number'),
+	contactsError('fieldsMissing', ['a'], ['b']),
+	contactsError('queryParameterInvalid', 'a'),
+	contactsError('queryParameterReserved', 'page', 'Pagination'),
+	contactsError('continuationInvalid'),
+	contactsError('blocked', 'Base URL'),
+	contactsError('notJson', 2),
+	contactsError('textInvalid', 2, 'utf-16'),
+	contactsError('limitExceeded', 2, '1,000,000 values'),
+];
+
+it('All messages of errors say what happened, in one sentence, and then what to do, in others', () => {
+	const errors = [...ofCredential(), ...ofRequests(), ...ofLists(), ...others()];
+	const messages = errors.map(({ userMessage }) => userMessage);
+	expect(messages.length).toBeGreaterThan(150);
+	expect(messages.filter((one) => !isPlain(one))).toEqual([]);
+});
+
+/** Whether no part is missing, and each part is what it should be. */
+function isPlain({ message, description }: ErrorMessage): boolean {
+	const isSentence = /^(n8n|['A-Z]).+[^.]$/.test(message) && !/\. /.test(message);
+	const isAdvice = /^(n8n|['A-Z]).+\.$/.test(description) && !/\. (?!n8n)[a-z]/.test(description);
+	const flaw = / {2}| [.,;:]|[.,;:]{2}|''|(?<!return )undefined/;
+	return isSentence && isAdvice && !flaw.test(`${message} ${description}`);
+}
