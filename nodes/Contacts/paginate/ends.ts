@@ -67,9 +67,8 @@ const END_REASONS = {
 		const isShort = nothing === 'ignored' && !memory.isFull && !(mayBeFull && isHeldBack);
 		return isShort && leads.length === 0 && !mayHaveMore(known);
 	},
-	/** The first page is empty, also without a page size, and leads to no other one, or says that it is the last one. */
-	none: ({ said, leads }, { nothing }) =>
-		nothing === 'empty' && (said.saysEnd || leads.length === 0),
+	/** The first page is empty, and leads to no other one, or says that it is the last one. */
+	none: ({ said, leads }) => said.saysEnd || leads.length === 0,
 } satisfies Record<string, (known: Known, next: Next) => boolean>;
 
 export type EndReason = keyof typeof END_REASONS;
@@ -164,9 +163,9 @@ function namesOther({ position, page }: Next): boolean {
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
 function isProven({ memory, lastContacts }: Known, { position }: Next): boolean {
 	if (memory.pages > 1) return true;
-	if (!position || !isLed(position.way)) return false;
+	if (!isLed(position!.way)) return false;
 	const last = Object.values({ ...lastContacts.at(-1) }).map(textOf);
-	return !last.includes(String(position.value));
+	return !last.includes(String(position!.value));
 }
 
 /** Whether the last page leads to what came, so that nothing can be between them. */

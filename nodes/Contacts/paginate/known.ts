@@ -13,7 +13,7 @@ export class Known {
 	page?: Seen;
 	/** The first page without its last contact. */
 	heldBack?: Seen | undefined;
-	/** At least two, if so many have come. */
+	/** Those of the last page, and one before. */
 	lastContacts: readonly Contact[] = [];
 	/** What the last page was requested with. */
 	value?: Position['value'] | undefined;
@@ -81,7 +81,7 @@ export class Known {
 	/** @param most the number of contacts of a full page */
 	#addContacts({ page, keys }: Seen, overlap: number, most: number): void {
 		const { contacts, fields } = page;
-		this.lastContacts = [...(keys.length > 1 ? [] : this.lastContacts.slice(-1)), ...contacts];
+		this.lastContacts = [...this.lastContacts.slice(-1), ...contacts];
 		this.#remember(keys.slice(overlap));
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
@@ -89,10 +89,10 @@ export class Known {
 	}
 
 	#isFull(length: number, most: number): boolean {
-		const { pages, size, isUneven } = this.memory;
+		const { pages, isUneven } = this.memory;
 		if (pages > 1) return length >= most || isUneven;
 		// Another parameter of the user's may be the page size of this service.
-		const sizes = [...this.list.url.searchParams.values(), size && String(this.list.pageSize)];
+		const sizes = [...this.list.url.searchParams.values()];
 		return sizes.includes(String(length)) && length >= this.#largestSize;
 	}
 
@@ -112,11 +112,11 @@ export class Known {
 		const identity = identityByBoth(first.contacts, again, this.memory.identity);
 		this.hasReacted ||= length > count;
 		if (identity && size === count && length < count) this.isHiding = true;
-		if (!identity || length < count - 1) return;
+		if (!identity) return;
 		this.#identify(first, identity);
 		const seen = this.see(page);
 		// Some count up to the next contact.
-		const most = Math.max(size, length) + 1;
+		const most = size + 1;
 		this.#set({ totals: sameTotals(this.memory.totals, page.fields, most, (_, other) => other) });
 		if (length === count && size === count) {
 			this.page = seen;
@@ -171,9 +171,14 @@ export class Known {
 		return { page, pages, received, full, isHeldBack, lastContacts, value };
 	}
 
-	/** The fields of the last page that may lead to a next one. */
+	/** The fields of the last page. */
+	get fields(): readonly Field[] {
+		return this.page?.page.fields ?? [];
+	}
+
+	/** Those of them that may lead to a next one. */
 	get leads(): Field[] {
-		return leadsIn(this.page?.page.fields ?? []);
+		return leadsIn(this.fields);
 	}
 
 	/** What the last page says about the end. */

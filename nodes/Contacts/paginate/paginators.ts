@@ -43,7 +43,7 @@ export interface Come {
 	full: number;
 	/** Whether the last contact is held back, so that the next page has to start with it. */
 	isHeldBack: boolean;
-	/** The last contacts, at least two if so many have come. */
+	/** Those of the last page, and one before. */
 	lastContacts: readonly Contact[];
 	/** What the last page was requested with. */
 	value?: string | number | undefined;

@@ -21,7 +21,6 @@ import {
 	valueAfter,
 } from './pageProofs';
 import { isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
-import type { Field } from './signals';
 
 export type { Absence, Memory, PageRequest, Refutation };
 
@@ -120,8 +119,9 @@ export class Proofs extends Known {
 	end(): End | undefined {
 		const { pages, received } = this.memory;
 		const isNone = pages === 1 && received === 0;
-		const reasons: EndReason[] = isNone ? ['off'] : ['off', 'said', 'allHaveCome', 'gone', 'fewer'];
-		return endBy(provenEnd(this, reasons));
+		return endBy(
+			provenEnd(this, isNone ? ['none'] : ['off', 'said', 'allHaveCome', 'gone', 'fewer']),
+		);
 	}
 
 	/**
@@ -149,11 +149,6 @@ export class Proofs extends Known {
 		return endBy(provenEnd(this, ['short'], { nothing }));
 	}
 
-	/** The end of a first page without contacts, which has none without a page size, too. */
-	endOfNothing(): End | undefined {
-		return endBy(provenEnd(this, ['none'], { nothing: 'empty' }));
-	}
-
 	// What others propose requests by
 
 	/** Sets the page size to request; undefined to leave it out. */
@@ -168,11 +163,6 @@ export class Proofs extends Known {
 	/** Whether the first page was read with one contact less, or at least again. */
 	get isReread(): boolean {
 		return this.isHeldBack || this.isSizeIgnored;
-	}
-
-	/** The fields of the last page. */
-	get fields(): readonly Field[] {
-		return this.page?.page.fields ?? [];
 	}
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */

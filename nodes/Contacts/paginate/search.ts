@@ -27,7 +27,7 @@ import {
 export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
 	const isNone = proofs.memory.received === 0;
-	const end = isNone ? proofs.endOfNothing() : await readAgain(list);
+	const end = isNone ? undefined : await readAgain(list);
 	if (end) return end;
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);

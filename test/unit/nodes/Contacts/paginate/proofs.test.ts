@@ -140,6 +140,8 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	['said', [1, 2], { hasMore: false }],
 	[undefined, [1, 2], { hasMore: true }],
 	[undefined, [1, 2], { hasMore: false, total: 5 }],
+	[undefined, [1, 2], { hasMore: false, next: '?page=2' }],
+	['said', [1, 2], { hasMore: false, nextCursor: 'abc' }],
 	[undefined, [1, 2, 3], { hasMore: false }],
 	['allHaveCome', [1, 2], { total: 2 }],
 	[undefined, [1, 2], {}],
@@ -206,12 +208,69 @@ it.each<[string | undefined, heldBack: object]>([
 	expect(proofs.end()?.end).toBe(expected);
 });
 
+const UNREAD = { isHeldBack: false, isSizeIgnored: false, isOwnLength: false, isHiding: false };
+const ALL_OF_20 = { size: 25, full: 20 };
+
+it.each<[size: number, last: number, facts: object, memory?: object, query?: string]>([
+	[20, 20, { isOwnLength: true }, { size: 20, full: 20 }],
+	[20, 20, { isOwnLength: true }, { size: 20, full: 20 }, 'limit=20'],
+	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
+	[20, 15, { isHiding: true }],
+	[19, 19, { isHeldBack: true }, { size: 19, full: 19 }],
+	[19, 20, { isSizeIgnored: true }],
+	[19, 30, { isSizeIgnored: true, hasReacted: true }],
+	[19, 15, {}],
+])('The first page was read with the size %d, up to contact %d: %j, %j, %s', (...row) => {
+	const [size, last, facts, memory = ALL_OF_20, query] = row;
+	const proofs = new Proofs(listRequest({ pageSize: 25, query }));
+	add(proofs, { positions: [], overlap: 0 }, page(range(1, 20), { total: 21, more: false }));
+	proofs.reread(size, page(range(1, last), { total: size + 1 }), false);
+	expect(proofs).toMatchObject({ ...UNREAD, hasReacted: false, ...facts });
+	expect(proofs.memory).toMatchObject({ ...memory, identity: { idField: 'id', unstable: [] } });
+	// What is one more than the page has counts its contacts, and not all.
+	expect(proofs.totals).toEqual(size === 20 ? [21] : []);
+	expect(proofs.mayCountMore).toBe(Object.keys(facts).every((name) => !/wn|Hid/.test(name)));
+});
+
+it.each<[Way, isSizeCommon: boolean, size: number]>([
+	[OFFSET, true, 20],
+	[OFFSET, false, 10],
+	[PAGE, true, 10],
+])('By %j, a size of any name (%j) is %d again in the next call', (way, isSizeCommon, size) => {
+	const proofs = listAfter(range(1, 10), {}, {}, 20);
+	proofs.reread(9, page(range(1, 9)), isSizeCommon);
+	expect(proofs.resume(way)!.memory).toMatchObject({ size, full: 10 });
+});
+
+it('A page size is not raised to what came without it', () => {
+	expect(listAfter(range(1, 4)).resume(PAGE)!.memory).toMatchObject({ size: 3, full: 4 });
+});
+
+it('What is known of the last contacts does not grow with the list', () => {
+	const proofs = listAfter([1]);
+	proofs.judge(ask(PAGE, 1), page([1]));
+	add(proofs, ask(PAGE, 2), page([2]));
+	expect(proofs.lastContacts).toEqual([{ id: 1 }, { id: 2 }]);
+	add(proofs, ask(PAGE, 3), page([3, 4, 5]));
+	expect(proofs.lastContacts).toEqual([2, 3, 4, 5].map((id) => ({ id })));
+	expect(proofs.memory.last).toHaveLength(5);
+	add(proofs, ask(PAGE, 4, 1), page([5, 6]));
+	expect(proofs.memory.last).toHaveLength(3);
+});
+
+it('A page without contacts says nothing about the length of pages', () => {
+	const proofs = secondAfter(CURSOR, 'abc', [4, 5, 6]);
+	add(proofs, ask(CURSOR, 'abd'), page([], { nextCursor: 'abe' }));
+	expect(proofs.memory).toMatchObject({ isFull: true, received: 6, emptyPages: 1, pages: 3 });
+	expect(proofs.lastContacts).toHaveLength(4);
+});
+
 it.each([
 	['none', {}],
 	[undefined, { nextCursor: 'abc' }],
 	['none', { nextCursor: 'abc', hasMore: false }],
 ])('A first page without contacts is the end: %s, with %j', (expected, fields) => {
-	expect(listAfter([], fields).endOfNothing()?.end).toBe(expected);
+	expect(listAfter([], fields).end()?.end).toBe(expected);
 });
 
 const NEXT = 'https://api.example.com/v1/contacts?page=2';
@@ -229,6 +288,7 @@ it.each<
 	// With the last contact again
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3])],
 	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],
+	[undefined, [1, 2, 3], { nextCursor: 'abc' }, ask(OFFSET, 2, 1), page([3])],
 	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([2])],
 	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3, 4])],
 	[undefined, [1], {}, ask(OFFSET, 0, 1), page([1])],
@@ -296,7 +356,8 @@ it('What leads from page to page ends with an empty page, but with no refusal', 
 	const full = () => secondAfter(CURSOR, 'abc', [4, 5, 6]);
 	expect(endOf(full(), ask(CURSOR, 'abd'), page([]))).toBe('pastTheEnd');
 	expect(endOf(full(), ask(CURSOR, 'abd'), 'missing')).toBeUndefined();
-	expect(endOf(full(), ask(CURSOR, 'abd'), page([4, 5, 6]))).toBeUndefined();
+	const again = page([4, 5, 6], { nextCursor: 'abe' });
+	expect(endOf(full(), ask(CURSOR, 'abd'), again)).toBeUndefined();
 	expect(endOf(secondAfter(CURSOR, 'abc', [4]), ask(CURSOR, 'abd'), page([4]))).toBe('pastTheEnd');
 });
 
