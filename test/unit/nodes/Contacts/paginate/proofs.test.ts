@@ -57,11 +57,18 @@ const CURSOR: Way = { kind: 'cursor', field: 'nextCursor', parameter: 'cursor' }
 const OFFSET: Way = { kind: 'offset', parameter: 'offset', first: 0 };
 const PAGE: Way = { kind: 'page', parameter: 'page', first: 1 };
 
+/** Contacts that nothing identifies. */
+const alike = (names: string[]) => {
+	const body = { list: names.map((name) => ({ name })) };
+	return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
+};
+
 it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['stated', CURSOR, 'abc', 0, [4, 5]],
 	['unproven', CURSOR, 'xyz', 0, [4, 5]],
 	['overlap', CURSOR, 'abc', 0, [2, 3, 4]],
 	['contactsRepeated', CURSOR, 'abc', 0, [4, 3]],
+	['contactsRepeated', CURSOR, 'abc', 0, [4, 4]],
 	['contactsRepeated', CURSOR, 'xyz', 0, [3, 4]],
 	['pageRepeated', CURSOR, 'abc', 0, [2, 3]],
 	['again', CURSOR, 'abc', 0, [1, 2, 3]],
@@ -98,8 +105,10 @@ it('Where several ways are tried at once, what is stated for one proves nothing'
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	const positions = ['abc', 'xyz'].map((value) => ({ way: CURSOR, value }));
 	expect(reasonOf(proofs, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
+	expect(reasonOf(proofs, { positions, overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
 	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
 	expect(reasonOf(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
+	expect(reasonOf(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
 });
 
 it('A cursor that brings another page each time is not believed', () => {
@@ -110,10 +119,6 @@ it('A cursor that brings another page each time is not believed', () => {
 });
 
 it('A page of known contacts that are told apart by nothing may be another one', () => {
-	const alike = (names: string[]) => {
-		const body = { list: names.map((name) => ({ name })) };
-		return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
-	};
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
 	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy']));
 	expect(reasonOf(proofs, ask(OFFSET, 2, 1), alike(['Cy', 'Bob']))).toBe('contactsRepeated');
@@ -174,6 +179,8 @@ it('A way that has brought a page may bring known contacts, if that is skipped',
 });
 
 it.each<[string, count: number, fields: object, pageSize: number]>([
+	['yes', 2, { page: 1, totalPages: 2 }, 3],
+	['no', 2, { page: 1, totalPages: 1 }, 3],
 	['no', 2, {}, 3],
 	['maybe', 3, {}, 3],
 	['no', 3, { hasMore: false }, 3],
@@ -227,6 +234,7 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 	proofs.reread(size, page(range(1, last), { total: size + 1 }), false);
 	expect(proofs).toMatchObject({ ...UNREAD, hasReacted: false, ...facts });
 	expect(proofs.memory).toMatchObject({ ...memory, identity: { idField: 'id', unstable: [] } });
+	expect(proofs.memory.last).toHaveLength(20);
 	// What is one more than the page has counts its contacts, and not all.
 	expect(proofs.totals).toEqual(size === 20 ? [21] : []);
 	expect(proofs.mayCountMore).toBe(Object.keys(facts).every((name) => !/wn|Hid/.test(name)));
@@ -240,6 +248,45 @@ it.each<[Way, isSizeCommon: boolean, size: number]>([
 	const proofs = listAfter(range(1, 10), {}, {}, 20);
 	proofs.reread(9, page(range(1, 9)), isSizeCommon);
 	expect(proofs.resume(way)!.memory).toMatchObject({ size, full: 10 });
+});
+
+it('Contacts that are alike are not held back', () => {
+	const pagination = { checkRepeats: false };
+	const proofs = new Proofs(listRequest({ pageSize: 3, pagination }));
+	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Ann']));
+	proofs.reread(2, alike(['Ann', 'Bob']), false);
+	expect(proofs.isHeldBack).toBe(false);
+});
+
+it('Without a page size, no length is another one', () => {
+	const proofs = new Proofs(listRequest({ pageSize: undefined }));
+	add(proofs, { positions: [], overlap: 0 }, page(range(1, 12)));
+	expect(proofs.isOdd).toBe(false);
+});
+
+it('Of several numbers of contacts, the largest is missed', () => {
+	expect(listAfter([1, 2], { total: 9, totalCount: 12 }).total).toBe(12);
+	expect(listAfter([1, 2], { total: 9 }, { checkTotal: false }).total).toBeUndefined();
+});
+
+it('A page that is not full, and the last of two, is the end', () => {
+	const proofs = secondAfter(PAGE, 2, [4], { nextCursor: null, hasMore: true });
+	expect(proofs.end()).toBeUndefined();
+	const last = listAfter([1, 2, 3], { page: 1, totalPages: 2 });
+	last.judge(ask(PAGE, 1), page([1, 2, 3]));
+	add(last, ask(PAGE, 2), page([4], { page: 2, totalPages: 2 }));
+	expect(last.end()?.end).toBe('said');
+});
+
+it('Another list beside the contacts of a later page is an error, unless one was chosen', () => {
+	const body = { list: [{ id: 4 }], others: [{ id: 5 }, { id: 6 }] };
+	const response = { status: 200, headers: new Headers(), body };
+	const other = pageAt(response, { path: ['list'], inner: '' }, 2);
+	for (const [contactsField, reason] of Object.entries({ '': 'manyLists', list: 'stated' })) {
+		const proofs = new Proofs(listRequest({ pageSize: 3, contactsField }));
+		add(proofs, { positions: [], overlap: 0 }, page([1, 2, 3], { nextCursor: 'abc' }));
+		expect(reasonOf(proofs, ask(CURSOR, 'abc'), other)).toBe(reason);
+	}
 });
 
 it('A page size is not raised to what came without it', () => {
