@@ -133,6 +133,29 @@ it('A page of known contacts that are told apart by nothing may be another one',
 	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7]))).toBe('proven');
 });
 
+it('A way that has brought two pages is no filter, whatever it is sent', () => {
+	const { memory } = listAfter([1, 2, 3], { nextCursor: '5' });
+	const later = new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
+	expect(reasonOf(later, ask(CURSOR, '5'), page([5]))).toBe('unproven');
+	expect(reasonOf(later, ask(CURSOR, '5'), page([5, 6]))).toBe('proven');
+	const proofs = secondAfter(CURSOR, 'abc', [4, 5, 6]);
+	expect(reasonOf(proofs, ask(CURSOR, '7'), page([7]))).toBe('proven');
+});
+
+it('A cursor that was sent before leads back, unless each page takes the same', () => {
+	const proofs = secondAfter(CURSOR, 'abc', [4, 5, 6]);
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([7, 8]))).toBe('proven');
+	add(proofs, ask(CURSOR, 'abd'), page([7, 8, 9]));
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([10, 11]))).toBe('pageRepeated');
+});
+
+it('An empty page beside which anything else stands than before is a failure', () => {
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([], { message: 'x' }))).toBe(
+		'failedWithSuccess',
+	);
+});
+
 it('A later call knows the first page again by its first contact and its length', () => {
 	const { memory } = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	const later = () => new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
