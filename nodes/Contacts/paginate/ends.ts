@@ -67,7 +67,7 @@ const END_REASONS = {
 		const isShort = nothing === 'ignored' && !memory.isFull && !(mayBeFull && isHeldBack);
 		return isShort && leads.length === 0 && !mayHaveMore(known);
 	},
-	/** The first page is empty, and leads to no other one, or says that it is the last one. */
+	/** No contact has come, and the page leads to no other one, or says that it is the last one. */
 	none: ({ said, leads }) => said.saysEnd || leads.length === 0,
 } satisfies Record<string, (known: Known, next: Next) => boolean>;
 

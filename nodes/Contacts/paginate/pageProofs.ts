@@ -10,7 +10,7 @@ import {
 	statesFewer,
 } from './memory';
 import type { Page } from './page';
-import { isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
+import { isCounted, isLed, isPlaceable, isSameWay, paginatorOf, type Position } from './paginators';
 import { echoes, isOpaque, isOtherPage } from './signals';
 
 /** Whether a response is the next page. */
@@ -176,8 +176,7 @@ function refutePosition(facts: PageFacts): Refutation | undefined {
  * are fewer contacts than before.
  */
 function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
-	const isMovable = !isLed(way) || way.parameter === undefined || !isOpaque(value);
-	if (paginatorOf(way).trust === 'nothing' || !isMovable) return false;
+	if (isPlaceable(way) || isOpaque(value)) return false;
 	const { list, memory, page: last } = known;
 	return list.pagination.checkTotal && statesFewer(memory, page, last?.page);
 }
@@ -185,7 +184,7 @@ function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
 function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 	const [contact, ...others] = contacts;
-	if (!isLed(way) || way.parameter === undefined || !contact || others.length > 0) return false;
+	if (!isLed(way) || !contact || others.length > 0) return false;
 	return Object.values(contact).some((own) => textOf(own) === String(value));
 }
 
@@ -212,7 +211,7 @@ export function leadsOn(known: Known, position: Position, page: Page): boolean {
 }
 
 function statedBy(known: Known, page: Page, { way, value }: Position) {
-	const come = { ...known.come(page), value, isHeldBack: false };
+	const come = { ...known.come(page), value };
 	return isLed(way) ? paginatorOf(way).next(way, come, known.list) : undefined;
 }
 

@@ -117,8 +117,7 @@ export class Proofs extends Known {
 
 	/** The end after the last page, where that needs no request. */
 	end(): End | undefined {
-		const { pages, received } = this.memory;
-		const isNone = pages === 1 && received === 0;
+		const isNone = this.memory.received === 0;
 		return endBy(
 			provenEnd(this, isNone ? ['none'] : ['off', 'said', 'allHaveCome', 'gone', 'fewer']),
 		);

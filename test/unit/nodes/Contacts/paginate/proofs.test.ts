@@ -92,6 +92,34 @@ it('A numbered page is believed once the number before has brought the first pag
 	expect(judge(2, [], { hasMore: true })).toBe('counted');
 });
 
+it('A number is counted on from a page that came whole, or for itself alone', () => {
+	const proofs = listAfter(range(1, 8), {}, {}, 20);
+	proofs.reread(7, page(range(1, 7)), false);
+	proofs.judge(ask(PAGE, 1), page(range(1, 8)));
+	expect(reasonOf(proofs, ask(PAGE, 2), page([9]))).toBe('counted');
+	const others = listAfter([1, 2, 3]);
+	const positions = [
+		{ way: PAGE, value: 1 },
+		{ way: OFFSET, value: 0 },
+	];
+	others.judge({ positions, overlap: 0 }, page([1, 2, 3]));
+	expect(reasonOf(others, ask(PAGE, 2), page([4]))).toBe('unproven');
+});
+
+it.each<[string, Way, value: string | number]>([
+	['listChanged', PAGE, 2],
+	['listChanged', LINK, 'https://api.example.com/v1/contacts?page=2'],
+	['listChanged', CURSOR, 5],
+	['stated', CURSOR, 'abc'],
+	['unproven', OFFSET, 3],
+])('Where there are fewer contacts than before, a page is %s: by %j = %j', (expected, ...by) => {
+	const [way, value] = by;
+	const proofs = listAfter([1, 2, 3], { total: 9, nextCursor: 'abc' });
+	expect(reasonOf(proofs, ask(way, value), page([4, 5], { total: 8 }))).toBe(expected);
+	const unchecked = listAfter([1, 2, 3], { total: 9 }, { checkTotal: false });
+	expect(reasonOf(unchecked, ask(way, value), page([4, 5], { total: 8 }))).toBe('unproven');
+});
+
 it('An empty page is believed where a link leads to it, and from it', () => {
 	const proofs = listAfter([1, 2, 3], { next: '?page=2', nextCursor: 'abc' });
 	const empty = page([], { next: '?page=3', nextCursor: 'abd' });
@@ -113,6 +141,7 @@ it('Where several ways are tried at once, what is stated for one proves nothing'
 
 it('A cursor that brings another page each time is not believed', () => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([]))).toBe('unproven');
 	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([4, 5]))).toBe('stated');
 	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([6, 7]))).toBe('unproven');
 	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([4, 5]))).toBe('stated');
@@ -421,6 +450,64 @@ function secondAfter(way: Way, value: string | number, ids: number[], fields: ob
 	add(proofs, ask(way, value), page(ids, { nextCursor: 'abd', ...fields }));
 	return proofs;
 }
+
+it.each<[string | undefined, count: number, pageSize: number | undefined, answer?: Page]>([
+	['short', 13, 25],
+	['short', 8, 25],
+	[undefined, 13, 25, page([])],
+	['short', 8, 25, page([])],
+	[undefined, 8, 25, page([9])],
+	['short', 8, 25, page(range(1, 8))],
+])('A page is the end where questions are ignored: %s, of %d with %d', (expected, ...row) => {
+	const [count, pageSize, answer] = row;
+	const proofs = listAfter(range(1, count), {}, {}, pageSize);
+	if (answer) proofs.judge(ask(PAGE, 2), answer);
+	expect(proofs.endOfSearch()?.end).toBe(expected);
+});
+
+it.each<[string | undefined, count: number, pageSize: number | undefined]>([
+	[undefined, 13, 25],
+	['short', 8, 25],
+	['short', 31, 25],
+	[undefined, 13, undefined],
+])('A page is the end where questions are refused: %s, of %d with %j', (expected, ...row) => {
+	const [count, pageSize] = row;
+	const proofs = new Proofs(listRequest({ pageSize }));
+	add(proofs, { positions: [], overlap: 0 }, page(range(1, count)));
+	proofs.refused();
+	expect(proofs.endOfSearch()?.end).toBe(expected);
+});
+
+it('A page that is refused after one that came shows that pages are asked for in this way', () => {
+	const after = (came: Page | Absence) => {
+		const proofs = listAfter(range(1, 31), {}, {}, 25);
+		proofs.judge(ask(PAGE, 1), page(range(1, 31)));
+		return [endOf(proofs, ask(PAGE, 2), came), proofs.endOfSearch()?.end];
+	};
+	expect(after('refused')).toEqual([undefined, undefined]);
+	expect(after(page([]))).toEqual(['unsure', 'short']);
+});
+
+it.each([
+	[true, [1, 2, 3]],
+	[false, [1, 2, 4]],
+	[false, [4, 2, 3]],
+])('In a later call, the first page is the same: %j, as %j', (expected, ids) => {
+	const { memory } = listAfter([1, 2, 3]);
+	const later = new Proofs(listRequest({ pageSize: 3 }), memory);
+	expect(later.refresh(page(ids))).toBe(expected);
+});
+
+it('Another call goes on along what the first page leads to, and knows what is taken', () => {
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc', next: '?page=2' });
+	expect(proofs.resume(CURSOR)).toMatchObject({ next: { value: 'abc' }, isTaken: true });
+	expect(proofs.resume(LINK)).toMatchObject({ isTaken: false });
+	expect(proofs.resume(PAGE)).toMatchObject({ next: { value: 2 }, isTaken: false });
+	proofs.reread(2, page([1, 2], { nextCursor: 'abb' }), false);
+	expect(proofs.resume(CURSOR)).toMatchObject({ next: { value: 'abc' }, isTaken: false });
+	expect(listAfter([1, 2, 3]).resume(CURSOR)).toBeUndefined();
+	expect(listAfter([1, 2, 3], { next: 'https://evil.example/' }).resume(LINK)).toBeUndefined();
+});
 
 it('What leads from page to page ends with an empty page, but with no refusal', () => {
 	const full = () => secondAfter(CURSOR, 'abc', [4, 5, 6]);

@@ -1,0 +1,124 @@
+/** What is kept of the pages of a list. */
+import {
+	besideOf,
+	countsWith,
+	Memory,
+	overlapIn,
+	printOfFirst,
+	statesFewer,
+} from '../../../../../nodes/Contacts/paginate/memory';
+import { pageAt } from '../../../../../nodes/Contacts/paginate/page';
+
+const page = (list: object[], fields: object = {}) => {
+	const body = { list, ...fields };
+	return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
+};
+
+/** Contacts with these IDs. */
+const contacts = (...ids: number[]) => ids.map((id) => ({ id }));
+
+const seenOf = (keys: number[], fields: object = {}) => ({
+	page: page(contacts(...keys), fields),
+	keys,
+});
+
+const FULL: Partial<Memory> = { pages: 2, received: 6, full: 3, isFull: true };
+const SHORT: Partial<Memory> = { ...FULL, received: 5, isFull: false };
+
+it.each<[before: Partial<Memory>, keys: number[], overlap: number, after: Partial<Memory>]>([
+	[FULL, [7, 8], 0, { pages: 3, received: 8, emptyPages: 0, isUneven: false }],
+	[FULL, [6, 7, 8], 1, { received: 8 }],
+	[FULL, [], 0, { pages: 3, received: 6, emptyPages: 1 }],
+	[{ ...FULL, emptyPages: 1 }, [], 0, { emptyPages: 2 }],
+	[{ ...FULL, emptyPages: 2 }, [7], 0, { emptyPages: 0 }],
+	[SHORT, [7], 0, { isUneven: true }],
+	[SHORT, [5], 1, { isUneven: false }],
+	[{ ...SHORT, pages: 1 }, [7], 0, { isUneven: false }],
+	[{ ...FULL, isUneven: true }, [7], 0, { isUneven: true }],
+	[{ ...FULL, saysEnd: true }, [7], 0, { isEndWrong: true }],
+	[{ ...FULL, saysEnd: true }, [6], 1, { isEndWrong: false }],
+	[{ ...FULL, isEndWrong: true }, [7], 0, { isEndWrong: true }],
+])('After %j, a page of %j with %d again makes %j', (before, keys, overlap, after) => {
+	const memory = { ...new Memory(), ...before };
+	const counts = countsWith(memory, seenOf(keys), overlap);
+	expect(counts).toMatchObject(after);
+	expect(counts).not.toHaveProperty('first');
+});
+
+it('Numbers of contacts and pages are kept as the last page states them', () => {
+	const memory = { ...new Memory(), ...FULL, totals: new Map([['total', 9]]), pageCount: 3 };
+	const after = (fields: object) => countsWith(memory, seenOf([7], fields), 0);
+	expect(after({ total: 8, totalPages: 2 })).toMatchObject({
+		totals: new Map([['total', 8]]),
+		pageCount: 2,
+		isFewer: true,
+	});
+	expect(after({})).toMatchObject({ totals: memory.totals, pageCount: 3, isFewer: false });
+	// A number of contacts on the page.
+	expect(after({ total: 3 }).totals).toEqual(new Map());
+	const fewer = { ...memory, isFewer: true };
+	expect(countsWith(fewer, seenOf([7]), 0)).toMatchObject({ isFewer: true });
+});
+
+it('A list starts with nothing', () => {
+	const none = { isFull: false, saysMore: false, isLess: false, isFewer: false, isUneven: false };
+	expect(new Memory()).toMatchObject({ ...none, last: [], identity: { unstable: [] } });
+});
+
+it.each<[boolean, fields: object, last?: object]>([
+	[false, {}],
+	[false, { total: 230, totalPages: 5 }],
+	[false, { total: 231, totalPages: 6 }],
+	[true, { total: 229 }],
+	[true, { totalPages: 4 }],
+	[true, { totalPages: 'many', pageCount: 4 }],
+	[false, { count: 20 }],
+	[false, { total: 229 }, { total: 228 }],
+	[true, { total: 227 }, { total: 228 }],
+	[true, { total: 229 }, {}],
+])('Fewer contacts or pages are stated: %j, by %j after %j', (expected, fields, ...[last]) => {
+	const totals = new Map(Object.entries({ total: 230, count: 50 }));
+	const memory = { ...new Memory(), totals, full: 50, pageCount: 5 };
+	expect(statesFewer(memory, page([], fields), last && page([], last))).toBe(expected);
+});
+
+it.each<[number, keys: number[]]>([
+	[0, [9]],
+	[0, []],
+	[1, [3]],
+	[2, [2, 3]],
+])('A response starts with %d of the last contacts: %j', (expected, keys) => {
+	expect(overlapIn({ ...new Memory(), last: [1, 2, 3] }, keys)).toBe(expected);
+});
+
+const NAMED = [
+	{ id: 1, name: 'Ann', at: 7 },
+	{ id: 2, name: 'Bob', at: 7 },
+	{ id: 3, name: 'Cy', at: 7 },
+];
+const IDENTITY = { idField: 'id', unstable: ['at'] };
+const printOf = (list: object[], identity: Parameters<typeof printOfFirst>[1] = IDENTITY) =>
+	printOfFirst(page(list), identity);
+
+it('The first contacts are known again without their IDs', () => {
+	const others = NAMED.map((one) => ({ ...one, id: one.id + 3, at: one.id }));
+	expect(printOf(NAMED)).not.toBe(0);
+	expect(printOf([...others, { id: 7, name: 'Dee', at: 7 }])).toBe(printOf(NAMED));
+	expect(printOf(NAMED.toReversed())).not.toBe(printOf(NAMED));
+});
+
+it.each<[string, list: object[], identity?: Parameters<typeof printOfFirst>[1]]>([
+	['too few', NAMED.slice(0, 2)],
+	['without IDs', NAMED, { unstable: [] }],
+	['with nothing but an ID', [{ id: 4 }, ...NAMED]],
+	['alike', NAMED.map(({ id }) => ({ id, name: 'Ann' }))],
+	['of which two are alike', [...NAMED.slice(0, 2), { ...NAMED[0]!, id: 3 }]],
+])('Contacts are not known again without their IDs: %s', (_what, ...given) => {
+	expect(printOf(...given)).toBe(0);
+});
+
+it('What stands beside a list is the same in any order', () => {
+	const [one, other] = [page([], { team: true, note: 'a' }), page([], { note: 'a', team: true })];
+	expect(besideOf(one)).toBe(besideOf(other));
+	expect(besideOf(one)).not.toBe(besideOf(page([], { team: false, note: 'a' })));
+});
