@@ -150,9 +150,9 @@ export class Known {
 	sizeFor(way: Way): Pick<Memory, 'size' | 'full'> {
 		const full = this.page!.keys.length;
 		const { size, isSizeCommon } = this.memory;
-		if (!this.heldBack || size === undefined) return { full, size };
+		if (!this.heldBack) return { full, size };
 		const isAny = isSizeCommon && !paginatorOf(way).isSizeBound;
-		return { full, size: Math.max(size, full, isAny ? this.list.pageSize! : 0) };
+		return { full, size: Math.max(size!, full, isAny ? this.list.pageSize! : 0) };
 	}
 
 	/** The first page as it is read on from: without its last contact, if that is held back. */

@@ -126,7 +126,7 @@ const FEW = 3;
 
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */
 export function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {
-	if (idField === undefined || contacts.length < FEW) return 0;
+	if (idField === undefined) return 0;
 	const some = contacts.slice(0, FEW);
 	const isBare = some.some((contact) => Object.keys(contact).length < 2);
 	const prints = printsOf(some, { unstable: [...unstable, idField] });

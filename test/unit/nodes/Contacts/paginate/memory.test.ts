@@ -104,6 +104,7 @@ it('The first contacts are known again without their IDs', () => {
 	const others = NAMED.map((one) => ({ ...one, id: one.id + 3, at: one.id }));
 	expect(printOf(NAMED)).not.toBe(0);
 	expect(printOf([...others, { id: 7, name: 'Dee', at: 7 }])).toBe(printOf(NAMED));
+	expect(printOf(NAMED.map(({ id, name }) => ({ id, name })))).toBe(printOf(NAMED));
 	expect(printOf(NAMED.toReversed())).not.toBe(printOf(NAMED));
 });
 

@@ -132,8 +132,9 @@ it('An empty page is believed where a link leads to it, and from it', () => {
 it('Where several ways are tried at once, what is stated for one proves nothing', () => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	const positions = ['abc', 'xyz'].map((value) => ({ way: CURSOR, value }));
-	expect(reasonOf(proofs, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
 	expect(reasonOf(proofs, { positions, overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
+	const other = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	expect(reasonOf(other, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
 	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
 	expect(reasonOf(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
 	expect(reasonOf(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
@@ -183,6 +184,17 @@ it('An empty page beside which anything else stands than before is a failure', (
 	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([], { message: 'x' }))).toBe(
 		'failedWithSuccess',
 	);
+});
+
+it('Contacts that come again with other IDs are the same', () => {
+	const named = (first: number) => {
+		const list = ['Ann', 'Bob', 'Cy'].map((name, n) => ({ id: first + n, name }));
+		const response = { status: 200, headers: new Headers(), body: { list } };
+		return pageAt(response, { path: ['list'], inner: '' }, 1);
+	};
+	const proofs = new Proofs(listRequest({ pageSize: 3 }));
+	add(proofs, { positions: [], overlap: 0 }, named(1));
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), named(4))).toBe('pageRepeated');
 });
 
 it('A later call knows the first page again by its first contact and its length', () => {
@@ -310,6 +322,12 @@ it('Contacts that are alike are not held back', () => {
 	expect(proofs.isHeldBack).toBe(false);
 });
 
+it('Other contacts than those of the first page are no second reading of it', () => {
+	const proofs = listAfter([1, 2, 3]);
+	proofs.reread(2, page([8, 9]), false);
+	expect(proofs).toMatchObject({ isHeldBack: false, isReread: false });
+});
+
 it('Without a page size, no length is another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: undefined }));
 	add(proofs, { positions: [], overlap: 0 }, page(range(1, 12)));
@@ -349,7 +367,9 @@ it('What is known of the last contacts does not grow with the list', () => {
 	const proofs = listAfter([1]);
 	proofs.judge(ask(PAGE, 1), page([1]));
 	add(proofs, ask(PAGE, 2), page([2]));
+	expect(listAfter([1]).lastContacts).toEqual([{ id: 1 }]);
 	expect(proofs.lastContacts).toEqual([{ id: 1 }, { id: 2 }]);
+	expect(new Proofs(listRequest({ pageSize: 3 }), proofs.memory).fields).toEqual([]);
 	add(proofs, ask(PAGE, 3), page([3, 4, 5]));
 	expect(proofs.lastContacts).toEqual([2, 3, 4, 5].map((id) => ({ id })));
 	expect(proofs.memory.last).toHaveLength(5);
@@ -435,8 +455,15 @@ it('Behind a numbered page, one is the end if the page was not full, and otherwi
 	};
 	expect(after(1, 2)(2, page([]))).toBe('pastTheEnd');
 	expect(after(1, 2)(2, 'refused')).toBe('pastTheEnd');
+	expect(after(1, 2)(2, 'missing')).toBe('pastTheEnd');
+	expect(after(1, 2)(2, page([1, 2]))).toBeUndefined();
 	expect(after(1, 2)(3, page([]))).toBeUndefined();
+	// A list that is left out is as weak a sign as a refusal.
+	const none = { status: 200, headers: new Headers(), body: {} };
+	const unlisted = pageAt(none, { path: ['list'], inner: '' }, 2);
+	expect(after(1, 2)(2, unlisted)).toBe('pastTheEnd');
 	const full = after(1, 2, 3);
+	expect(full(2, unlisted)).toBeUndefined();
 	expect(full(2, 'refused')).toBeUndefined();
 	expect(full(2, page([], { hasMore: true }))).toBeUndefined();
 	expect(full(2, page([]))).toBe('unsure');
@@ -515,7 +542,11 @@ it('What leads from page to page ends with an empty page, but with no refusal', 
 	expect(endOf(full(), ask(CURSOR, 'abd'), 'missing')).toBeUndefined();
 	const again = page([4, 5, 6], { nextCursor: 'abe' });
 	expect(endOf(full(), ask(CURSOR, 'abd'), again)).toBeUndefined();
-	expect(endOf(secondAfter(CURSOR, 'abc', [4]), ask(CURSOR, 'abd'), page([4]))).toBe('pastTheEnd');
+	const short = () => secondAfter(CURSOR, 'abc', [4]);
+	expect(endOf(short(), ask(CURSOR, 'abd'), page([4]))).toBe('pastTheEnd');
+	expect(endOf(short(), ask(CURSOR, 'abd'), 'missing')).toBe('pastTheEnd');
+	expect(endOf(short(), ask(CURSOR, 'abd'), 'refused')).toBeUndefined();
+	expect(endOf(short(), ask(OFFSET, 3, 1), 'missing')).toBeUndefined();
 });
 
 it.each<[string | undefined, last: number[], came: number[]]>([
