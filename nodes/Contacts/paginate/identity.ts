@@ -49,13 +49,11 @@ export function identityByBoth(
 	again: readonly Contact[],
 	{ idField }: Identity,
 ): Identity | undefined {
-	const names = new Set<string>();
 	const unstable = new Set<string>();
 	let left = MAX_CELLS;
 	for (const [n, one] of again.entries()) {
 		for (const name of Object.keys(one)) {
 			if (left-- <= 0) return undefined;
-			names.add(name);
 			if (!unstable.has(name) && differ(one[name], contacts[n]?.[name])) unstable.add(name);
 		}
 	}
