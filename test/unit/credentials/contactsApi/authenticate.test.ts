@@ -35,6 +35,17 @@ describe('authenticate', () => {
 		expect(auth.requests).toHaveLength(2);
 	});
 
+	it('lets no redirect from http keep the token, since that may lead to another origin', async () => {
+		const baseUrl = 'http://127.0.0.1:1';
+		const signed = await authenticate({ ...credentials, baseUrl }, { url: `${baseUrl}/v1` });
+		expect(signed).toMatchObject({
+			url: `${baseUrl}/v1`,
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+		});
+	});
+
 	it('stops waiting when the execution is canceled, but not the exchange', async () => {
 		const controller = new AbortController();
 		const waiting = sign({ abortSignal: controller.signal });
@@ -237,7 +248,8 @@ describe('The token is sent to', () => {
 		['connectionUnsafe', { proxy: { host: 'evil.example', port: 8080 } }],
 	])('nobody, and no token is requested: %s', async (reason, ...requests) => {
 		for (const options of requests) {
-			await expect(sign(options)).rejects.toMatchObject({ reason });
+			const message = expect.stringContaining(reason === 'otherOrigin' ? `${ORIGIN} only` : '');
+			await expect(sign(options)).rejects.toMatchObject({ reason, message });
 		}
 		expect(auth.requests).toHaveLength(0);
 	});

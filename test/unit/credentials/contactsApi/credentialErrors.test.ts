@@ -1,7 +1,12 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { ContactsApiError, MESSAGES } from '../../../../credentials/contactsApi/credentialErrors';
-import { FAILURES } from '../../../../credentials/contactsApi/failureMessages';
+import {
+	apiRequest,
+	failureMessage,
+	FAILURES,
+	tokenRequest,
+} from '../../../../credentials/contactsApi/failureMessages';
 
 type Given = ConstructorParameters<typeof ContactsApiError>;
 const make = (...given: Given) => new ContactsApiError(...given);
@@ -48,6 +53,22 @@ it('An error says when to try again, and rounds times and sizes', () => {
 	}
 	expect(make('timedOut', { waitedMs: 60_400 }).message).toContain(' within 60 seconds. ');
 	expect(make('tooLarge', { maxBytes: 1_048_576 }).message).toContain(' larger than 1,024 KiB. ');
+});
+
+it('A message quotes what the service says, and its status, if there are any', () => {
+	const { message, description, ...others } = failureMessage('refused', tokenRequest, {});
+	expect(message).not.toContain('(');
+	expect(others).toEqual({});
+	expect(failureMessage('refused', tokenRequest, { status: 422, explanation: 'No' })).toEqual({
+		status: 422,
+		message: `${message} (422)`,
+		description: `The service says: "No". ${description}`,
+	});
+});
+
+it('A token that the API does not take may be that of another environment', () => {
+	const { description } = failureMessage('unauthorized', apiRequest('page 2'));
+	expect(description).toContain("Check that 'Auth URL' and 'Base URL'");
 });
 
 it('A token endpoint that was not found may be the address of the API', () => {

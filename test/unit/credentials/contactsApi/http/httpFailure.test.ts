@@ -52,3 +52,11 @@ it('Only statuses 429 and 503 of the server itself ask for fewer requests', () =
 	expect(failures).toEqual([false, true, false, true]);
 	expect(new HttpFailure('proxyRefused', { status: 503 }).isThrottled).toBe(false);
 });
+
+it.each([
+	['rateLimited', 403, 0],
+	['forbidden', 403, undefined],
+	['notFound', 404, 1_000],
+])('A response is %s with the status %d, and %d ms to wait', (reason, status, retryAfterMs) => {
+	expect(HttpFailure.ofStatus(status, retryAfterMs)).toMatchObject({ reason, status });
+});
