@@ -28,6 +28,8 @@ async function list(parameters: IDataObject, items?: IDataObject[], asTool?: boo
 
 const MORE = "The service has more contacts than these. Turn on 'Return All'";
 const LIMITED = 'Stopped at the limit. The service has more contacts than these. To get more';
+const NONE = 'No contact contains every word of the search.';
+
 /** Stands for the address of the last contact. */
 const LAST = 'last@example.com';
 const ofLast = { search: ` ${LAST}\n`, fields: ['email', 'id'] };
@@ -38,6 +40,7 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	['with Return All, all', { returnAll: '={{ "true" }}' }, 0, ALL, 3],
 	['one page where a model writes null', { returnAll: '={{ "null" }}' }, 0, 50, 1, MORE],
 	['those with the text of Search, to the last page', { options: ofLast }, ALL - 1, ALL, 3],
+	['none where Search finds nothing', { options: { search: 'nobody' } }, 0, 0, 3, NONE],
 	['one page where the text of Search is empty', { options: { search: ' ' } }, 0, 50, 1, MORE],
 ])('Contacts are listed: %s', async (_name, parameters, from, to, requests, hint = '') => {
 	const { options = {}, ...rest } = parameters;
