@@ -7,12 +7,9 @@ import {
 	printOfFirst,
 	statesFewer,
 } from '../../../../../nodes/Contacts/paginate/memory';
-import { pageAt } from '../../../../../nodes/Contacts/paginate/page';
+import { pageOf } from './pageOf';
 
-const page = (list: object[], fields: object = {}) => {
-	const body = { list, ...fields };
-	return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
-};
+const page = (list: object[], fields: object = {}) => pageOf({ list, ...fields });
 
 /** Contacts with these IDs. */
 const contacts = (...ids: number[]) => ids.map((id) => ({ id }));

@@ -1,6 +1,6 @@
 /** What is believed of a list, and what is not. */
 import type { Pagination } from '../../../../../nodes/Contacts/paginate';
-import { type Page, pageAt } from '../../../../../nodes/Contacts/paginate/page';
+import type { Page } from '../../../../../nodes/Contacts/paginate/page';
 import type { Way } from '../../../../../nodes/Contacts/paginate/paginators';
 import {
 	type Absence,
@@ -8,11 +8,10 @@ import {
 	Proofs,
 } from '../../../../../nodes/Contacts/paginate/proofs';
 import { listRequest } from '../../../../corpus/read';
+import { pageOf } from './pageOf';
 
-const page = (ids: number[], fields: object = {}) => {
-	const body = { list: ids.map((id) => ({ id })), ...fields };
-	return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
-};
+const page = (ids: number[], fields: object = {}) =>
+	pageOf({ list: ids.map((id) => ({ id })), ...fields });
 
 /** A list of which a first page has come that was requested with three contacts. */
 function listAfter(
@@ -58,10 +57,7 @@ const OFFSET: Way = { kind: 'offset', parameter: 'offset', first: 0 };
 const PAGE: Way = { kind: 'page', parameter: 'page', first: 1 };
 
 /** Contacts that nothing identifies. */
-const alike = (names: string[]) => {
-	const body = { list: names.map((name) => ({ name })) };
-	return pageAt({ status: 200, headers: new Headers(), body }, { path: ['list'], inner: '' }, 1);
-};
+const alike = (names: string[]) => pageOf({ list: names.map((name) => ({ name })) });
 
 it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['stated', CURSOR, 'abc', 0, [4, 5]],
@@ -187,11 +183,8 @@ it('An empty page beside which anything else stands than before is a failure', (
 });
 
 it('Contacts that come again with other IDs are the same', () => {
-	const named = (first: number) => {
-		const list = ['Ann', 'Bob', 'Cy'].map((name, n) => ({ id: first + n, name }));
-		const response = { status: 200, headers: new Headers(), body: { list } };
-		return pageAt(response, { path: ['list'], inner: '' }, 1);
-	};
+	const named = (first: number) =>
+		pageOf({ list: ['Ann', 'Bob', 'Cy'].map((name, n) => ({ id: first + n, name })) });
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
 	add(proofs, { positions: [], overlap: 0 }, named(1));
 	expect(reasonOf(proofs, ask(CURSOR, 'abc'), named(4))).toBe('pageRepeated');
@@ -349,9 +342,7 @@ it('A page that is not full, and the last of two, is the end', () => {
 });
 
 it('Another list beside the contacts of a later page is an error, unless one was chosen', () => {
-	const body = { list: [{ id: 4 }], others: [{ id: 5 }, { id: 6 }] };
-	const response = { status: 200, headers: new Headers(), body };
-	const other = pageAt(response, { path: ['list'], inner: '' }, 2);
+	const other = pageOf({ list: [{ id: 4 }], others: [{ id: 5 }, { id: 6 }] }, 2);
 	for (const [contactsField, reason] of Object.entries({ '': 'manyLists', list: 'stated' })) {
 		const proofs = new Proofs(listRequest({ pageSize: 3, contactsField }));
 		add(proofs, { positions: [], overlap: 0 }, page([1, 2, 3], { nextCursor: 'abc' }));
@@ -459,8 +450,7 @@ it('Behind a numbered page, one is the end if the page was not full, and otherwi
 	expect(after(1, 2)(2, page([1, 2]))).toBeUndefined();
 	expect(after(1, 2)(3, page([]))).toBeUndefined();
 	// A list that is left out is as weak a sign as a refusal.
-	const none = { status: 200, headers: new Headers(), body: {} };
-	const unlisted = pageAt(none, { path: ['list'], inner: '' }, 2);
+	const unlisted = pageOf({}, 2);
 	expect(after(1, 2)(2, unlisted)).toBe('pastTheEnd');
 	const full = after(1, 2, 3);
 	expect(full(2, unlisted)).toBeUndefined();
