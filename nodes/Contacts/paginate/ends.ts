@@ -163,9 +163,9 @@ function namesOther({ position, page }: Next): boolean {
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
 function isProven({ memory, lastContacts }: Known, { position }: Next): boolean {
 	if (memory.pages > 1) return true;
-	if (!isLed(position!.way)) return false;
+	const { way, value } = position!;
 	const last = Object.values({ ...lastContacts.at(-1) }).map(textOf);
-	return !last.includes(String(position!.value));
+	return isLed(way) && !last.includes(String(value));
 }
 
 /** Whether the last page leads to what came, so that nothing can be between them. */

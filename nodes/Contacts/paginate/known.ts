@@ -13,7 +13,7 @@ export class Known {
 	page?: Seen;
 	/** The first page without its last contact. */
 	heldBack?: Seen | undefined;
-	/** Those of the last page, and one before. */
+	/** Those of the last page, but at least two if so many have come. */
 	lastContacts: readonly Contact[] = [];
 	/** What the last page was requested with. */
 	value?: Position['value'] | undefined;
@@ -81,7 +81,7 @@ export class Known {
 	/** @param most the number of contacts of a full page */
 	#addContacts({ page, keys }: Seen, overlap: number, most: number): void {
 		const { contacts, fields } = page;
-		this.lastContacts = [...this.lastContacts.slice(-1), ...contacts];
+		this.lastContacts = [...this.lastContacts, ...contacts].slice(-Math.max(2, contacts.length));
 		this.#remember(keys.slice(overlap));
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
@@ -91,7 +91,7 @@ export class Known {
 	#isFull(length: number, most: number): boolean {
 		const { pages, isUneven } = this.memory;
 		if (pages > 1) return length >= most || isUneven;
-		// Another parameter of the user's may be the page size of this service.
+		// Beside pageSize, a parameter of the user's may be the page size of this service.
 		const sizes = [...this.list.url.searchParams.values()];
 		return sizes.includes(String(length)) && length >= this.#largestSize;
 	}

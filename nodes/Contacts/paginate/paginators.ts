@@ -43,7 +43,7 @@ export interface Come {
 	full: number;
 	/** Whether the last contact is held back, so that the next page has to start with it. */
 	isHeldBack: boolean;
-	/** Those of the last page, and one before. */
+	/** Those of the last page, but at least two if so many have come. */
 	lastContacts: readonly Contact[];
 	/** What the last page was requested with. */
 	value?: string | number | undefined;
