@@ -37,6 +37,7 @@ const ofLast = { search: ` ${LAST}\n`, fields: ['email', 'id'] };
 it.each<[string, IDataObject, from: number, to: number, requests: number, hint?: string]>([
 	['without Return All and Limit, one page', {}, 0, 50, 1, MORE],
 	['with Limit, so many', { options: { limit: 51 } }, 0, 51, 2, LIMITED],
+	['with both, so many', { returnAll: true, options: { limit: 51 } }, 0, 51, 2, LIMITED],
 	['with Return All, all', { returnAll: '={{ "true" }}' }, 0, ALL, 3],
 	['one page where a model writes null', { returnAll: '={{ "null" }}' }, 0, 50, 1, MORE],
 	['those with the text of Search, to the last page', { options: ofLast }, ALL - 1, ALL, 3],

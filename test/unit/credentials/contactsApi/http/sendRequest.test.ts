@@ -141,6 +141,7 @@ describe('A request fails', () => {
 		['is for a POST', 307, '/a/', undefined, '/a', 'POST'],
 		['leads to the same path', 307, '/a?b=1', undefined],
 		['leads to another path', 307, '/b/', undefined],
+		['leads to another host', 307, 'https://evil.example/a/', undefined],
 		['leads to another port', 307, 'http://127.0.0.1:1/a/', undefined],
 		['has a user name', 307, 'http://user@HOST/a/', undefined],
 		['has a password', 307, 'http://:secret@HOST/a/', undefined],

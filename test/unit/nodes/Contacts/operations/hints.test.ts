@@ -2,10 +2,10 @@ import { notesOn, summarizeHints } from '../../../../../nodes/Contacts/operation
 import { readList } from '../../../../../nodes/Contacts/operations/readPages';
 import type { Contact, Pagination } from '../../../../../nodes/Contacts/paginate';
 import { changingService } from '../../../../corpus/changing';
-import { cursor, lastId, offset, page } from '../../../../corpus/positions';
+import { cursor, lastId } from '../../../../corpus/positions';
 import { listRequest, readerOf, reads, type Service } from '../../../../corpus/read';
 import { contactsOf, paged } from '../../../../corpus/services';
-import { WAYS } from '../../../../promises/promise';
+import { byOffset, byPage, WAYS } from '../../../../promises/promise';
 
 const ALL = 120;
 
@@ -14,16 +14,15 @@ interface Listing {
 	limit?: number;
 	readAll?: boolean;
 	matches?: (contact: Contact) => boolean;
-	mode?: Partial<Pagination>;
+	pagination?: Partial<Pagination>;
 }
 
 /** Lists contacts as the operation List does. */
 async function listFrom(service: Service, listing: Listing) {
-	const { limit = Infinity, readAll = false, matches, mode: pagination } = listing;
-	const pageSize = 'pageSize' in listing ? listing.pageSize : 50;
+	const { pageSize, limit = Infinity, readAll, matches, pagination } = { pageSize: 50, ...listing };
 	const request = { ...listRequest({ pageSize, pagination }), limit };
 	const { reader, notes } = readerOf(service, request);
-	const isAll = readAll || limit < Infinity || matches !== undefined;
+	const isAll = readAll === true || limit < Infinity || matches !== undefined;
 	const read = await readList(reader, isAll, undefined, matches);
 	const hints = [...notesOn(read, request, matches !== undefined), ...read.hints];
 	return {
@@ -64,17 +63,20 @@ it.each<[string, Listing, from: number, to: number, requests: number, ...hints: 
 });
 
 const OFF = "Only one page was read, because 'Mode' of 'Pagination' is Off.";
+const MAYBE_OFF = `The service may have more contacts than these. ${OFF}`;
+const MAYBE_SEARCH = `More contacts may match the search than these. ${OFF}`;
 
 it.each<[string, Listing, ...hints: string[]]>([
-	['a full page', {}, `The service may have more contacts than these. ${OFF}`],
+	['a full page', {}, MAYBE_OFF],
+	['a full page of one contact', { pageSize: 1, readAll: true }, MAYBE_OFF],
 	['no page size', { pageSize: undefined }],
-	['a search', { matches: isLast }, `More contacts may match the search than these. ${OFF}`],
-	['a search without a result', { matches: () => false }, NONE, OFF],
+	['a search', { matches: isLast }, MAYBE_SEARCH],
+	['a search without a result', { matches: () => false }, NONE, MAYBE_SEARCH],
 	['a limit', { limit: 7 }, 'Stopped at'],
 	['a page that is not full', { pageSize: ALL + 1 }],
 ])('With Mode Off, a hint says that there may be more: %s', async (_what, listing, ...hints) => {
-	const service = paged(ALL, [], {}, { fixedPageSize: ALL });
-	const listed = await listFrom(service, { pageSize: ALL, mode: { mode: 'off' }, ...listing });
+	const pagination = { mode: 'off' } as const;
+	const listed = await listFrom(paged(ALL, []), { pageSize: ALL, pagination, ...listing });
 	expect(listed.hints).toEqual(contain(...hints));
 });
 
@@ -84,33 +86,28 @@ it('A full page that says nothing may not be all', async () => {
 });
 
 const CURSOR = "Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' cursor)";
+const OFFSET = "'Offset Parameter' offset, 'First Offset' 0";
 const wrongCursor = { mode: 'cursor', cursorField: 'paging.next' } as const;
 const byCursor = paged(ALL, WAYS.cursors.by, WAYS.cursors.signs);
 const byLink = paged(ALL, WAYS.links.by, WAYS.links.signs);
-const byHeader = paged(
-	ALL,
-	page('page', 1),
-	{},
-	{
-		headers: { 'Link if nextLink': '<{nextLink}>; rel="next"' },
-	},
-);
+const header = { 'Link if nextLink': '<{nextLink}>; rel="next"' };
+const byHeader = paged(ALL, byPage, {}, { headers: header });
 const byLastId = paged(ALL, WAYS.lastId.by, WAYS.lastId.signs);
-const byOffset = paged(ALL, offset('offset', 0));
+const bySilentOffset = paged(ALL, byOffset);
 
 it.each<[string, Service, Partial<Pagination>, ...hint: string[]]>([
 	['a cursor', byCursor, wrongCursor, "No response has the 'Cursor Field' paging.next", CURSOR],
 	['a header', byHeader, { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
 	['a link', byLink, { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
-	['an offset', byOffset, {}, 'with 2 additional requests', "'Offset Parameter' offset"],
+	['an offset', bySilentOffset, {}, 'with 2 additional requests', OFFSET],
 	['a cursor', byCursor, { mode: 'cursor' }],
 	['a cursor', byCursor, {}],
 	['a header', byHeader, { mode: 'linkHeader' }],
 	['an ID', byLastId, WAYS.lastId.settings],
 ])(
 	'A hint names settings to correct, if any: %s, with %o',
-	async (_what, service, mode, ...parts) => {
-		const { ids, hints } = await listFrom(service, { readAll: true, mode });
+	async (_what, service, pagination, ...parts) => {
+		const { ids, hints } = await listFrom(service, { readAll: true, pagination });
 		expect([ids.length, hints.length]).toEqual([ALL, Math.min(1, parts.length)]);
 		for (const part of parts) expect(hints[0]).toContain(part);
 	},
