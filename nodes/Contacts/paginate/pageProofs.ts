@@ -132,8 +132,13 @@ function refuteContacts(facts: PageFacts): Refutation | undefined {
 	if (isRepeated(facts, repeated)) return isEqual ? 'contactsRepeated' : 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
 	const hasRepeats = repeated > 0 || new Set(rest).size < rest.length;
-	return hasRepeats && checkRepeats ? 'contactsRepeated' : undefined;
+	if (hasRepeats && checkRepeats) return 'contactsRepeated';
+	return hasRepeats && isAfterGap(facts) ? 'positionUnexpected' : undefined;
 }
+
+/** Whether a page follows one that was not full: an offset also counts contacts that the service hides there. */
+const isAfterGap = ({ known: { memory }, position }: PageFacts) =>
+	position !== undefined && isPlaceable(position.way) && memory.pages > 1 && !memory.isFull;
 
 /** Whether a page, of which so many contacts are known, is one that has come. */
 function isRepeated(facts: PageFacts, repeated: number): boolean {

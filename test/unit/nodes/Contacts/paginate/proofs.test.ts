@@ -244,6 +244,17 @@ it('A way that has brought a page may bring known contacts, if that is skipped',
 	expect(reasonOf(proofs, ask(CURSOR, 'def'), page([5, 6]))).toBe('proven');
 });
 
+it.each([
+	['positionUnexpected', [3, 4]],
+	['proven', [3, 4, 5]],
+])('Known contacts by an offset are %s after a page of %j, even if that is skipped', (...row) => {
+	const [expected, ids] = row;
+	const proofs = listAfter([1, 2, 3], {}, { checkRepeats: false });
+	add(proofs, ask(OFFSET, 2, 1), page(ids));
+	const again = page([...ids.slice(-1), 2, 6]);
+	expect(reasonOf(proofs, ask(OFFSET, ids.length, 1), again)).toBe(expected);
+});
+
 it.each<[string, count: number, fields: object, pageSize: number]>([
 	['yes', 2, { page: 1, totalPages: 2 }, 3],
 	['no', 2, { page: 1, totalPages: 1 }, 3],
