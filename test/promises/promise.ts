@@ -1,4 +1,8 @@
-/** Promises about lists: tables of services, and what has to come of reading them. */
+/**
+ * Promises about lists: tables of services, and what has to come of reading them. Readers have returned a
+ * part of such lists, a contact twice or something that is not a contact, without a word; many stand beside
+ * the same service where it is in order, and is read whole.
+ */
 import type { Template } from '../../sandbox/corpus/template.ts';
 import { Random } from '../simulation/random';
 import { runs } from '../support/runs';
@@ -12,9 +16,10 @@ import {
 	type Service,
 	type ServiceResponse,
 } from '../corpus/read';
-import { type Description, instead, paged, range } from '../corpus/services';
+import { type Description, instead, type Page, paged, range } from '../corpus/services';
 import { cursor, lastId, offset, page, type Position } from '../corpus/positions';
 
+export type Settings = Partial<Pagination>;
 export type Expected = 'whole' | 'error' | 'whole or error';
 
 export interface Options {
@@ -22,7 +27,7 @@ export interface Options {
 	/** Further query parameters. */
 	query?: string;
 	contactsField?: string;
-	pagination?: Partial<Pagination>;
+	pagination?: Settings;
 	/** The operation that can know what happens, if not both can. */
 	only?: Read;
 	/** The most requests that the list may take. */
@@ -95,10 +100,10 @@ export type Fields = Record<string, Template>;
 export interface Way {
 	by: Position;
 	signs: Fields;
-	settings: Partial<Pagination>;
+	settings: Settings;
 }
 
-const way = (by: Position, signs: Fields, settings: Partial<Pagination>): Way => ({
+const way = (by: Position, signs: Fields, settings: Settings): Way => ({
 	by,
 	signs,
 	settings,
@@ -106,11 +111,28 @@ const way = (by: Position, signs: Fields, settings: Partial<Pagination>): Way =>
 
 export const byPage = page('page', 1);
 export const byOffset = offset('offset', 0);
+export const byCursor = cursor('cursor');
 export const byLastId = lastId('starting_after');
 /** Under a name that nobody guesses. */
 export const hidden = page('zq', 1);
+export const byNothing = cursor('none');
 
 export const hasMore: Fields = { hasMore: '{hasMore}' };
+export const NEXT = '{next ?? null}';
+export const NEXT_LINK = '{nextLink ?? null}';
+
+export type Sizes = Pick<Description, 'maxPageSize' | 'fixedPageSize'>;
+
+export const CUT_TO_20 = { maxPageSize: 20 };
+export const ALWAYS_20 = { fixedPageSize: 20 };
+export const ALWAYS_50 = { fixedPageSize: 50 };
+export const SIZES: Sizes[] = [
+	{},
+	CUT_TO_20,
+	{ maxPageSize: 17 },
+	ALWAYS_20,
+	{ fixedPageSize: 50 },
+];
 
 export const WAYS = {
 	pages: way(byPage, { page: '{number}', totalPages: '{pages}' }, { mode: 'pageNumber' }),
@@ -129,7 +151,9 @@ export const everyWay = Object.values(WAYS).flatMap(({ settings, ...rest }) => [
 ]);
 
 /** For a table in Automatic, and with settings by hand. */
-export const bothWays = (settings: Partial<Pagination>) => [undefined, settings];
+export const bothWays = (settings: Settings) => [undefined, settings];
+
+export const linkIn = (nextLinkField: string): Settings => ({ mode: 'nextLink', nextLinkField });
 
 export const withoutIds = (count: number): Contact[] =>
 	range(count).map((n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }));
@@ -155,6 +179,25 @@ export function pagedList(
 	});
 }
 
+export type Said = (one: Page) => Contact;
+
+/** A list whose responses are made by a function. */
+export const saying = (
+	what: unknown,
+	expected: Expected,
+	by: Position,
+	said: Said,
+	{ count = 230, ...options }: Options & Partial<Description> & { count?: number },
+) => {
+	const { pageSize, pagination, ...rest } = options;
+	const body = (one: Page) => ({ contacts: one.list, ...said(one) });
+	const service = () => paged(count, by, {}, { ...rest, body });
+	return list([what, by, said.toString(), rest, count, pageSize], expected, service, {
+		pageSize,
+		pagination,
+	});
+};
+
 /** A service without contacts that always sends the same. */
 export const always = (body: unknown, status = 200): Service => ({
 	contacts: [],
@@ -167,6 +210,10 @@ export const withFields = (response: ServiceResponse, fields: object): ServiceRe
 	...response,
 	body: { ...(response.body as object), ...fields },
 });
+
+/** The elements of another list. */
+export const records = (count: number, name = 'label'): Contact[] =>
+	range(count).map((n) => ({ id: `r${n}`, [name]: `Record ${n}`, position: n }));
 
 /** Leaves some contacts out of the pages, after they were cut. */
 export const hiding = (service: Service, isHidden: (id: number) => boolean): Service => {

@@ -1,0 +1,143 @@
+/** Cursors that are good once or lead to nothing, and what looks like a cursor. */
+import { cursor } from '../corpus/positions';
+import type { Contact, Service } from '../corpus/read';
+import { contactsOf, instead, paged, refusing } from '../corpus/services';
+import {
+	ALWAYS_20,
+	bothWays,
+	byCursor,
+	byPage,
+	CUT_TO_20,
+	type Fields,
+	hidden,
+	list,
+	NEXT,
+	pagedList,
+	promise,
+	type Sizes,
+} from './promise';
+
+/** A service that takes the cursor for a filter that no contact fits. */
+const withoutMatches = (parameter: string, fields: Contact) =>
+	refusing(
+		paged(230, byCursor, { nextCursor: NEXT }, { refuses: false }),
+		(query) => query.has(parameter),
+		{ body: { contacts: [], ...fields } },
+	);
+
+promise('An empty list in answer to a cursor ends no list that it was not read from', [
+	...['after', 'token', 'next', 'page'].flatMap((cursorParameter) =>
+		[{}, { nextCursor: null }].map((fields) =>
+			list([cursorParameter, fields], 'error', () => withoutMatches(cursorParameter, fields), {
+				pagination: { mode: 'cursor', cursorParameter },
+			}),
+		),
+	),
+	// A link to a filter, where a number of pages says that there are more
+	...[byPage, hidden, byCursor].map((by) =>
+		list(['sort', by], 'whole or error', () => {
+			const fields = { totalPages: '{pages}', nextView: '/v1/contacts?sort=name' };
+			const none = { contacts: [], totalPages: 0, isLast: true };
+			return refusing(paged(230, by, fields), (query) => query.has('sort'), { body: none });
+		}),
+	),
+	// The cursor of the last page leads to an empty one
+	...bothWays({ mode: 'cursor' }).flatMap((pagination) =>
+		[50, 100, 200, 230].map((count) =>
+			pagedList('whole', count, byCursor, { 'nextCursor if list': '{after}' }, { pagination }),
+		),
+	),
+]);
+
+/** A service whose cursors are good for one request. */
+function withOneTimeCursors(service: Service, parameter: string): Service {
+	const used = new Set<string>();
+	return instead(service, (_, { url }) => {
+		const value = url.searchParams.get(parameter);
+		if (value === null) return undefined;
+		if (used.has(value)) return { status: 410 };
+		used.add(value);
+		return undefined;
+	});
+}
+
+/** A service that goes on with each request that has the ID of its scroll. */
+function scrolling(field: string, parameter: string, sizes: Sizes): Service {
+	const contacts = contactsOf(230);
+	let scrolls = 0;
+	const places = new Map<string, number>();
+	return {
+		contacts,
+		respond: ({ url: { searchParams } }) => {
+			const size = Number(searchParams.get('pageSize') ?? 20);
+			const length = sizes.fixedPageSize ?? Math.min(size, sizes.maxPageSize ?? size);
+			const id = searchParams.get(parameter) ?? `s${++scrolls}`;
+			const start = places.get(id) ?? 0;
+			places.set(id, start + length);
+			return { body: { contacts: contacts.slice(start, start + length), [field]: id } };
+		},
+	};
+}
+
+promise('No page is lost where each can be read only once', [
+	...[
+		['nextCursor', 'cursor'],
+		['nextPageToken', 'pageToken'],
+		['next_token', 'next_token'],
+		['continuation', 'continue_from'],
+	].flatMap(([field, parameter]) =>
+		bothWays({ mode: 'cursor', cursorField: field!, cursorParameter: parameter! }).flatMap(
+			(pagination) =>
+				[{}, CUT_TO_20, ALWAYS_20].map((sizes) => {
+					const isSaid = pagination !== undefined && !('maxPageSize' in sizes);
+					const service = () =>
+						withOneTimeCursors(
+							paged(230, cursor(parameter!), { [field!]: '{next ?? null}' }, sizes),
+							parameter!,
+						);
+					const expected = isSaid && !('fixedPageSize' in sizes) ? 'whole' : 'whole or error';
+					return list([field, parameter, sizes], expected, service, { pagination });
+				}),
+		),
+	),
+	...[
+		['_scroll_id', 'scroll_id'],
+		['scrollId', 'scrollId'],
+		['scroll', 'scroll'],
+	].flatMap(([field, parameter]) =>
+		bothWays({ mode: 'cursor', cursorField: field!, cursorParameter: parameter! }).flatMap(
+			(pagination) =>
+				[{}, CUT_TO_20, ALWAYS_20].map((sizes) =>
+					list(
+						[field, parameter, sizes],
+						'whole or error',
+						() => scrolling(field!, parameter!, sizes),
+						{ pagination },
+					),
+				),
+		),
+	),
+]);
+
+/** What leads to later changes, not to the next page. */
+const SYNC: Fields[] = [
+	{ '@odata.nextLink if hasMore': '{nextLink}', '@odata.deltaLink if isLast': '{linkAfter}' },
+	{
+		'@odata.nextLink if hasMore': '{nextLink}',
+		'@odata.deltaLink if isLast': '/v1/contacts?delta=a',
+	},
+	{ 'nextPageToken if hasMore': '{next}', 'nextSyncToken if isLast': 'c3luYw' },
+	{ 'next if hasMore': '{nextLink}', 'deltaLink if isLast': '/v1/contacts?delta=a' },
+	{ 'nextCursor if hasMore': '{next}', 'syncToken if isLast': 'c3luYw' },
+	{ 'nextCursor if hasMore': '{next}', sync_token: 'c3luYw' },
+];
+
+promise(
+	'What leads to later changes is no next page',
+	SYNC.flatMap((signs) =>
+		[7, 50, 120, 150].map((count) => {
+			const by = 'nextPageToken if hasMore' in signs ? cursor('pageToken') : byCursor;
+			return pagedList('whole', count, by, signs);
+		}),
+	),
+);

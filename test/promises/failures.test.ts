@@ -1,0 +1,163 @@
+/** Failures and other things in place of a list, also with the status of success, and empty lists. */
+import type { Position } from '../corpus/positions';
+import type { Contact } from '../corpus/read';
+import { instead, paged, range } from '../corpus/services';
+import { always, byPage, everyWay, type Fields, list, listOf, pagedList, promise } from './promise';
+
+/** Responses without contacts, which are no empty lists; what the error has to name. */
+const FAILED_FIRST_PAGES: Array<[body: Contact, says?: string]> = [
+	[{ status: false, message: 'Unauthorized' }, 'status'],
+	[{ status: false, message: 'Unauthorized', data: [] }, 'status'],
+	[{ status: false, data: [] }, 'status'],
+	[{ valid: false }, 'valid'],
+	[{ valid: false, contacts: [] }, 'valid'],
+	[{ authorized: false }, 'authorized'],
+	[{ authorized: false, contacts: [] }, 'authorized'],
+	[{ ready: false }, 'ready'],
+	[{ ready: false, items: [] }, 'ready'],
+	[{ isAuthenticated: false, results: [] }, 'isAuthenticated'],
+	[{ remaining: 0, message: 'Too many requests' }, 'message'],
+	[{ remaining: 0, message: 'Too many requests', data: [] }, 'message'],
+	[{ status: 'KO' }],
+	[{ status: 'KO', reason: 'The token has expired', data: [] }],
+	[{ meta: { code: 429 } }],
+	[{ meta: { code: 429, error_message: 'Slow down, please' }, data: [] }],
+	[{ ret: -1, msg: 'system busy' }],
+	[{ ret: -1, msg: 'system busy', data: [] }, 'msg'],
+	[{ info: 'Your trial has ended', contacts: [] }, 'info'],
+	[{ hint: 'Please log in again', results: [] }, 'hint'],
+	[{ response: { allowed: false, contacts: [] } }, 'allowed'],
+	[{ success: false, data: [], total: 0 }, 'success'],
+	[{ authorized: false, contacts: [], total: 0 }, 'authorized'],
+	[{ loggedIn: false, rows: [], total: 0 }, 'loggedIn'],
+	[{ isError: true, items: [], total: 0 }, 'isError'],
+	[{ result: 'denied', items: [], total: 0 }, 'result'],
+	[{ message: 'Unauthenticated.', contacts: [], count: 0 }, 'message'],
+	[{ maintenance: true, data: [] }, 'maintenance'],
+	[{ redirect: 'https://sso.example.com/login', data: [] }, 'redirect'],
+	[{ state: 'PENDING', data: [] }, 'state'],
+	[{ access: 'denied', contacts: [] }, 'access'],
+	[{ reason: 'quotaExceeded' }],
+	[{ detail: 'Authentication credentials were not provided.', results: [] }, 'detail'],
+];
+
+const EMPTY_FIRST_PAGES: Contact[] = [
+	{ contacts: [] },
+	{ data: [], total: 0 },
+	{ results: [], count: 0, next: null, previous: null },
+	{ data: [], hasMore: false },
+	{ data: [], has_more: false, object: 'list', url: '/v1/contacts' },
+	{ items: [], pageInfo: { hasNextPage: false, hasPreviousPage: false, endCursor: null } },
+	{ success: true, data: [] },
+	{ status: 'success', data: { contacts: [] } },
+	{ ok: true, members: [], response_metadata: { next_cursor: '' } },
+	{ code: 0, data: [] },
+	{ content: [], last: true, first: true, empty: true, totalElements: 0, number: 0 },
+	{ total_count: 0, incomplete_results: false, items: [] },
+	{ error: null, errors: [], contacts: [] },
+	{ totalCount: 0 },
+];
+
+promise('A failure in place of the first page is an error', [
+	...FAILED_FIRST_PAGES.map(([body, says]) => list(body, 'error', () => always(body), { says })),
+	...EMPTY_FIRST_PAGES.map((body) => list(body, 'whole', () => always(body))),
+	list('a sentence', 'whole or error', () =>
+		always({ hasErrors: false, message: 'No contacts found', contacts: [] }),
+	),
+]);
+
+const BESIDE_NOTHING: Contact[] = [
+	{ sorts: [{ field: 'name', order: 'asc' }] },
+	{ links: [{ rel: 'self', href: '/v1/contacts' }] },
+	{ links: { self: '/v1/contacts' } },
+	{ requestId: '7f3a-11ee' },
+	{ sorts: [{ field: 'name' }], links: [], request_id: 'a1' },
+	{ columns: [{ name: 'id' }, { name: 'email' }] },
+];
+
+promise('A list of none is empty, whatever stands beside the number', [
+	...['total', 'totalCount', 'count', 'total_results'].flatMap((name) =>
+		BESIDE_NOTHING.flatMap((fields) =>
+			[{ contacts: [] }, { data: [] }, { results: [] }].map((empty) => {
+				const body = { [name]: 0, ...fields, ...empty };
+				return list(body, 'whole', () => always(body));
+			}),
+		),
+	),
+	...BESIDE_NOTHING.slice(2, 4).map((fields) =>
+		list(fields, 'whole', () => always({ total: 0, ...fields })),
+	),
+]);
+
+/** What stands beside the lists of a service, and what it sends when it fails. */
+const FAILURES: Array<[usual: Fields, failure: Contact]> = [
+	[{}, { status: false, message: 'Unauthorized' }],
+	[{}, { status: false, contacts: [] }],
+	[{}, { contacts: [], message: 'Too many requests' }],
+	[{}, { contacts: [], detail: 'throttled' }],
+	[{}, { contacts: [], fault: { faultstring: 'Rate limit exceeded' } }],
+	[{}, { contacts: [], notices: ['The index is being rebuilt'] }],
+	[{ notices: [] }, { contacts: [], notices: ['The index is being rebuilt'] }],
+	[{ mood: 'fine' }, { contacts: [], mood: 'broken' }],
+	[{}, { remaining: 0, message: 'Too many requests' }],
+	[
+		{ status: true, message: 'OK' },
+		{ status: false, message: 'Unauthorized', contacts: [] },
+	],
+	[{ message: 'Success' }, { message: 'Busy', contacts: [] }],
+	[{ valid: true }, { valid: false, contacts: [] }],
+	[{ authorized: true }, { authorized: false, contacts: [] }],
+	[{ ready: true }, { ready: false, contacts: [] }],
+	[{ status: 'OK' }, { status: 'KO', contacts: [] }],
+	[{ status: 'OK' }, { status: 'KO' }],
+	[
+		{ result: 'ok', reason: null },
+		{ result: 'ok', reason: 'upstream timeout', contacts: [] },
+	],
+	[{ meta: { code: 200 } }, { meta: { code: 429 } }],
+	[{ meta: { code: 200 } }, { meta: { code: 429 }, contacts: [] }],
+	[{ status: 200 }, { status: 503, contacts: [] }],
+	[
+		{ ret: 0, msg: 'ok' },
+		{ ret: -1, msg: 'system busy', contacts: [] },
+	],
+	[{ ret: 0 }, { ret: -1, contacts: [] }],
+	[{ success: 1 }, { success: 0, contacts: [] }],
+	[{ errno: 0 }, { errno: 31034, contacts: [] }],
+	[{ returnCode: 0 }, { returnCode: 17, contacts: [] }],
+	[{ code: '0' }, { code: '40013', contacts: [] }],
+	[{ code: '00000' }, { code: 'A0200', contacts: [] }],
+	[{ message: 'Retrieved 50 contacts' }, { message: 'Retry in 30 seconds', contacts: [] }],
+	[{ data: { state: 'complete' } }, { data: { state: 'failed' }, contacts: [] }],
+];
+
+/** What an end looks like in the words of each way. */
+const END_SIGNS: Contact[] = [{}, { nextCursor: null, next: null, hasMore: false }];
+
+/** A service of 230 contacts that fails from the third page on. */
+const failingLater = (by: Position, fields: Fields, failure: Contact) =>
+	instead(paged(230, by, fields), (response) => {
+		const [first] = response.status ? [] : listOf(response);
+		return first !== undefined && Number(first.id) > 98 ? { body: failure } : undefined;
+	});
+
+promise('A failure in place of a later page is an error', [
+	...everyWay.flatMap(({ by, signs, pagination }) =>
+		FAILURES.flatMap(([usual, failure]) =>
+			END_SIGNS.map((end) => {
+				const body = { ...end, ...failure };
+				const service = () => failingLater(by, { ...usual, ...signs }, body);
+				return list([usual, body, by], 'error', service, { pagination });
+			}),
+		),
+	),
+	// More is said than is compared
+	pagedList('whole', 200, byPage, Object.fromEntries(range(9).map((n) => [`flag${n}`, true]))),
+	...everyWay.flatMap(({ by, signs, pagination }) =>
+		FAILURES.flatMap(([usual]) =>
+			[200, 230].map((count) =>
+				pagedList('whole', count, by, { ...usual, ...signs }, { pagination }),
+			),
+		),
+	),
+]);

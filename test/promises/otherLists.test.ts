@@ -1,0 +1,279 @@
+/** Lists beside the contacts, around them or in them. */
+import type { Contact, Service } from '../corpus/read';
+import { contactsOf, instead, paged } from '../corpus/services';
+import {
+	always,
+	byPage,
+	everyWay,
+	type Expected,
+	type Fields,
+	hasMore,
+	list,
+	listOf,
+	pagedList,
+	promise,
+	records,
+	WAYS,
+	withFields,
+} from './promise';
+
+/** A service with few contacts, or none, beside another list, that it never pages. */
+const beside = (contacts: number, name: string, others: Contact): Service => {
+	const all = contactsOf(contacts);
+	return { contacts: all, respond: () => ({ body: { [name]: all, ...others } }) };
+};
+
+promise('Another list is not taken for the contacts', [
+	...['prospects', 'profiles', 'people', 'customers', 'data', 'leads'].flatMap((name) =>
+		[0, 1].flatMap((count) =>
+			[
+				{ customFields: records(12) },
+				{ users: records(5, 'login') },
+				{ fields: records(3), tags: records(2) },
+				{ facets: records(1) },
+				{ meta: { columns: records(4) } },
+				{ included: records(6) },
+			].map((others) =>
+				list([count, name, others], 'whole or error', () => beside(count, name, others)),
+			),
+		),
+	),
+	list('none beside fields', 'error', () => beside(0, 'prospects', { customFields: records(12) })),
+	list('one beside users', 'error', () => beside(1, 'profiles', { users: records(5, 'login') })),
+	// The name says which list has the contacts
+	...[0, 1].flatMap((count) => [
+		list(['contacts', count], 'whole', () => beside(count, 'contacts', { fields: records(12) })),
+		list(['Contacts', count], 'whole or error', () =>
+			beside(count, 'Contacts', { Users: records(5) }),
+		),
+	]),
+	// The page size shows which
+	...[5, 30, 230].map((count) =>
+		list(['prospects', count], 'whole', () =>
+			instead(paged(count, byPage, hasMore), ({ body }) => {
+				const { contacts, ...rest } = body as Contact;
+				return { body: { customFields: records(12), prospects: contacts, ...rest } };
+			}),
+		),
+	),
+]);
+
+/** What lists with a usual name have that is not an object. */
+const NO_OBJECTS: unknown[][] = [
+	[null],
+	[null, null],
+	[1, 2, 3],
+	['c1', 'c2'],
+	[[1, 'Ada']],
+	[{ id: 1 }, null],
+	[{ id: 1 }, 'c2'],
+];
+
+const OTHER_VALUES: Fields[] = [
+	{ tags: ['a', 'b'] },
+	{ contactIds: [1, 2, 3] },
+	{ data: ['x'] },
+	{ values: [null] },
+];
+
+promise('A list with a usual name that has something else than objects is an error', [
+	...['contacts', 'data', 'results', 'items', 'records', 'value'].flatMap((name) =>
+		NO_OBJECTS.flatMap((values) =>
+			[{ users: records(5) }, { included: records(3) }, { meta: { fields: records(2) } }].map(
+				(others) => {
+					const body = { [name]: values, ...others };
+					return list(body, 'error', () => always(body));
+				},
+			),
+		),
+	),
+	...NO_OBJECTS.flatMap((values) =>
+		everyWay.map(({ by, signs, pagination }) =>
+			list(
+				[values, by],
+				'error',
+				() =>
+					instead(
+						paged(230, by, { companies: [{ id: 'a' }, { id: 'b' }], ...signs }),
+						(response) => {
+							const first = response.status ? undefined : listOf(response)[0];
+							const isLater = first !== undefined && Number(first.id) > 45;
+							return isLater ? withFields(response, { contacts: values }) : undefined;
+						},
+					),
+				{ pagination },
+			),
+		),
+	),
+	...OTHER_VALUES.map((fields) => pagedList('whole', 230, byPage, { ...fields, ...hasMore })),
+]);
+
+/** Splits the contacts of each page between two lists. */
+const split = (service: Service, names: [string, string]) =>
+	instead(service, (response) => {
+		if (response.status) return undefined;
+		const { contacts, ...rest } = response.body as { contacts: Contact[] };
+		const [first, second] = [true, false].map((isFirst) =>
+			contacts.filter(({ id }) => Number(id) <= 105 === isFirst),
+		);
+		return { body: { ...rest, [names[0]]: first, [names[1]]: second } };
+	});
+
+/** Puts the contacts of each page into groups, in a list or by name. */
+const grouped = (service: Service, isList: boolean) =>
+	instead(service, (response) => {
+		if (response.status) return undefined;
+		const { contacts, ...rest } = response.body as { contacts: Contact[] };
+		const groups = new Map<string, Contact[]>();
+		for (const one of contacts) {
+			const letter = Number(one.id) <= 55 ? 'A' : 'B';
+			groups.set(letter, [...(groups.get(letter) ?? []), one]);
+		}
+		const all = [...groups].map(([letter, some]) => ({ letter, contacts: some }));
+		return { body: { ...rest, groups: isList ? all : Object.fromEntries(groups) } };
+	});
+
+/** Has another list on the last page. */
+const withAdmins = (service: Service) =>
+	instead(service, (response) =>
+		!response.status && listOf(response).some(({ id }) => id === 130)
+			? withFields(response, { admins: records(3) })
+			: undefined,
+	);
+
+promise(
+	'Lists beside the contacts that a later page has first are an error',
+	[WAYS.mutePages, WAYS.cursors, { by: byPage, signs: hasMore }].flatMap(({ by, signs }) => [
+		...(
+			[
+				['active', 'archived'],
+				['users', 'admins'],
+				['contacts', 'leads'],
+			] as Array<[string, string]>
+		).map((names) =>
+			list([names, by], 'error', () => split(paged(130, by, signs), names), {
+				says: names.join(', '),
+			}),
+		),
+		...[true, false].map((isList) =>
+			list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
+		),
+		list(['chosen', by], 'whole', () => withAdmins(paged(130, by, signs)), {
+			contactsField: 'contacts',
+		}),
+	]),
+);
+
+/** Two lists that are paged by one number. */
+const bothPaged = (count: number, others: number): Service => {
+	const contacts = contactsOf(count);
+	const services = [paged(contacts, byPage), paged(records(others), byPage)] as const;
+	return {
+		contacts,
+		respond: (request) => {
+			const [own, other] = services.map(({ respond }) => respond(request));
+			return withFields(own!, { companies: listOf(other!) });
+		},
+	};
+};
+
+promise('No other paged list is taken for one that is called contacts', [
+	...[
+		[0, 120],
+		[1, 2],
+		[12, 120],
+	].map(([count, others]) => list([count, others], 'error', () => bothPaged(count!, others!))),
+]);
+
+/** Elements of a list that are about the list, or about the page. */
+const SUMMARIES: Contact[] = [
+	{ summary: true, total: 230 },
+	{ count: 50, total: 230 },
+	{ totals: { contacts: 230 } },
+	{ nextCursor: null, hasMore: false },
+	{ type: 'summary', records: 230 },
+	{ _total: 230 },
+	{ meta: { total: 230 } },
+];
+
+/** Those that have only names about pages, which are no contacts even beside one. */
+const AROUND = SUMMARIES.filter((one) => 'nextCursor' in one || 'meta' in one);
+
+promise(
+	'An element that is about the list is not taken for a contact',
+	SUMMARIES.flatMap((summary) =>
+		(['first', 'last'] as const).flatMap((place) =>
+			[...(AROUND.includes(summary) ? [1, 2] : []), 7, 230].flatMap((count) =>
+				Object.values(WAYS)
+					.slice(0, 6)
+					.map(({ by, signs }) =>
+						list([summary, place, count, by, signs], 'error', () =>
+							instead(paged(count, by, signs), (response) => {
+								if (response.status) return undefined;
+								const contacts = listOf(response);
+								const all = place === 'first' ? [summary, ...contacts] : [...contacts, summary];
+								return withFields(response, { contacts: all });
+							}),
+						),
+					),
+			),
+		),
+	),
+);
+
+/** A single contact in place of a list, as XML is converted, or by its ID. */
+const SINGLE: Contact[] = [
+	{ contacts: { contact: { id: '5', givenName: 'Ada', emails: records(2, 'value') } } },
+	{ contacts: { c5: { id: 5, userName: 'ada', active: true, tags: [] } } },
+	{ data: { id: 5, vorname: 'Ada', adressen: [{ ort: 'Bonn' }] } },
+	{ contact: { uid: 'x5', given_name: 'Ada', phones: [] } },
+];
+
+promise(
+	'A list that a single contact has is no list of contacts',
+	SINGLE.map((body) => list(body, 'error', () => always(body))),
+);
+
+promise('Contacts may have a field called node', [
+	...[3, 60].map((count) => {
+		const contacts = contactsOf(count).map((one) => ({
+			...one,
+			node: { id: `n${String(one.id)}` },
+		}));
+		return pagedList('whole', contacts, byPage, { total: '{total}' });
+	}),
+]);
+
+const nestedLists = (count: number) => ({
+	id: 7,
+	email: 'ada@example.com',
+	orders: records(count),
+	addresses: records(2, 'city'),
+});
+
+promise('A single contact with lists of its own is read', [
+	...['contacts', 'data', 'results', 'items', 'value', 'people', 'users'].flatMap((name) =>
+		[2, 10, 12, 50].flatMap((count) =>
+			[{}, { total: 1 }, hasMore].map((fields) =>
+				list([name, count, fields], 'whole', () => {
+					const contacts = [nestedLists(count)];
+					const said = 'hasMore' in fields ? { hasMore: false } : fields;
+					return { contacts, respond: () => ({ body: { [name]: contacts, ...said } }) };
+				}),
+			),
+		),
+	),
+	...[
+		['contacts', { id: 7, items: records(3) }, 'whole'],
+		['contacts', { email: 'ada@example.com', data: {} }, 'whole'],
+		['data', { id: 7, items: records(3) }, 'whole'],
+		['data', { id: 7, contacts: records(3) }, 'error'],
+		['data', { name: 'Ada', items: records(3) }, 'error'],
+		['users', { id: 7, items: records(3) }, 'error'],
+	].map(([name, contact, expected]) =>
+		list([name, contact], expected as Expected, () => {
+			const contacts = [contact as Contact];
+			return { contacts, respond: () => ({ body: { [name as string]: contacts } }) };
+		}),
+	),
+]);

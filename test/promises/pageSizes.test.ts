@@ -1,0 +1,236 @@
+/** Page sizes that were requested, and the lengths that services make of them. */
+import { offset, type Position } from '../corpus/positions';
+import type { Contact } from '../corpus/read';
+import { type Description, instead, type Page, paged } from '../corpus/services';
+import {
+	bothWays,
+	byCursor,
+	byOffset,
+	byPage,
+	CUT_TO_20,
+	hidden,
+	linkIn,
+	list,
+	type Options,
+	pagedList,
+	promise,
+	type Said,
+	saying,
+	type Settings,
+	type Sizes,
+	SIZES,
+	WAYS,
+} from './promise';
+
+/** Of a page of the size that was requested, 20 by default. */
+const asked = ({ query }: Page) => Number(query.pageSize ?? 20);
+
+const isFull = (one: Page) => one.count >= asked(one);
+
+/** How services say that as many came as were requested, and how their pages are requested. */
+const COMPUTED: Array<[by: Position, said: (one: Page) => Contact, settings: Settings[]]> = [
+	[
+		byPage,
+		(one) => ({ hasMore: isFull(one) }),
+		[{ mode: 'pageNumber' }, { mode: 'pageNumber', hasMoreField: 'hasMore' }],
+	],
+	[
+		byPage,
+		(one) => ({ page: one.number, totalPages: Math.ceil(one.total / asked(one)) }),
+		[{ mode: 'pageNumber' }],
+	],
+	[
+		byPage,
+		(one) => ({ meta: { current_page: one.number, last_page: Math.ceil(one.total / asked(one)) } }),
+		[{ mode: 'pageNumber' }],
+	],
+	[byPage, (one) => ({ next_page: isFull(one) ? one.number + 1 : null }), [{ mode: 'pageNumber' }]],
+	[byPage, (one) => ({ isLastPage: !isFull(one) }), [{ mode: 'pageNumber' }]],
+	[
+		byOffset,
+		(one) => ({ has_more: isFull(one) }),
+		[{ mode: 'offset' }, { mode: 'offset', hasMoreField: 'has_more' }],
+	],
+	[
+		WAYS.lastId.by,
+		(one) => ({ hasMore: isFull(one) }),
+		[WAYS.lastId.settings, { ...WAYS.lastId.settings, hasMoreField: 'hasMore' }],
+	],
+	[byCursor, (one) => ({ nextCursor: isFull(one) ? one.after : null }), [{ mode: 'cursor' }]],
+	[byPage, (one) => ({ next: isFull(one) ? one.linkAfter : null }), [{ mode: 'nextLink' }]],
+	[byPage, (one) => (isFull(one) ? { next: one.linkAfter } : {}), [{ mode: 'nextLink' }]],
+];
+
+const computed = (sizes: Options & Partial<Description> & { count?: number }) =>
+	COMPUTED.flatMap(([by, said, settings]) =>
+		[undefined, ...settings].map((pagination) =>
+			saying('computed', 'whole', by, said, { ...sizes, pagination }),
+		),
+	);
+
+const linkIfFull = (sizes: Sizes, pagination?: Settings) => {
+	const service = () => {
+		let headers: Record<string, string> = {};
+		const body = (one: Page) => {
+			headers = isFull(one) ? { Link: `<${one.linkAfter}>; rel="next"` } : {};
+			return { contacts: one.list };
+		};
+		const linked = paged(230, byPage, {}, { ...sizes, body });
+		return instead(linked, (response) => ({ ...response, headers }));
+	};
+	return list(['Link if full', sizes], 'whole', service, { pagination });
+};
+
+promise('What is computed from the requested page size ends no list that the service cuts', [
+	...computed({ maxPageSize: 20 }),
+	...computed({ maxPageSize: 17 }),
+	...computed({ maxPageSize: 100, pageSize: 200 }),
+	...computed({ fixedPageSize: 20 }),
+	...bothWays({ mode: 'linkHeader' }).flatMap((pagination) => [
+		linkIfFull(CUT_TO_20, pagination),
+		linkIfFull({}, pagination),
+	]),
+	...computed({ count: 12 }),
+	...computed({ count: 20 }),
+	...computed({}),
+]);
+
+const CAPS = [
+	...[10, 12, 15, 16, 18, 24, 25, 30, 32, 36, 40, 48].map((maxPageSize) => ({ maxPageSize })),
+	...[60, 64, 72, 75, 96].map((maxPageSize) => ({ maxPageSize, pageSize: 100 })),
+	...[120, 128, 150].map((maxPageSize) => ({ maxPageSize, pageSize: 200 })),
+	...[250, 256].map((maxPageSize) => ({ maxPageSize, pageSize: 500, count: 600 })),
+];
+
+promise('A service may cut pages to any length', CAPS.flatMap(computed));
+
+/** Pages that are longer than requested, and say that they are all. */
+const LONGER: Array<[said: (one: Page) => Contact, sizes: Sizes, pageSize: number]> = [
+	[(one) => ({ total: one.count }), { fixedPageSize: 30 }, 20],
+	[(one) => ({ totalResults: one.count }), { fixedPageSize: 12 }, 10],
+	[(one) => ({ hasMore: one.count === asked(one) }), { fixedPageSize: 100 }, 10],
+	[(one) => ({ hasNextPage: one.count === asked(one) }), { fixedPageSize: 30 }, 20],
+];
+
+promise(
+	'A page that is longer than requested is not all because it says so',
+	LONGER.flatMap(([said, sizes, pageSize]) =>
+		[undefined, { mode: 'pageNumber' } as Settings].map((pagination) =>
+			saying('longer', 'whole or error', byPage, said, { ...sizes, pageSize, pagination }),
+		),
+	),
+);
+
+promise(
+	'A flag that is off on every page ends no first page of a usual length',
+	[20, 25, 100].flatMap((fixedPageSize) =>
+		[byPage, byOffset].map((by) =>
+			pagedList('whole or error', 230, by, { has_more: false }, { fixedPageSize }),
+		),
+	),
+);
+
+/** How responses state the address or the place of the next page, from the requested size. */
+const COUNTING: Array<[by: Position, said: Said, settings: Settings]> = [
+	[byOffset, (one) => ({ next: linkTo(one, 'offset', one.start + asked(one)) }), linkIn('next')],
+	[
+		byOffset,
+		(one) => ({ links: { next: linkTo(one, 'offset', one.start + asked(one)) } }),
+		linkIn('links.next'),
+	],
+	[
+		byOffset,
+		(one) => ({ nextOffset: placeIn(one, one.start + asked(one)) }),
+		{ mode: 'cursor', cursorField: 'nextOffset', cursorParameter: 'offset' },
+	],
+	[
+		offset('zq', 0),
+		(one) => ({ nextCursor: placeIn(one, one.start + asked(one)) }),
+		{ mode: 'cursor', cursorField: 'nextCursor', cursorParameter: 'zq' },
+	],
+	[
+		offset('cursor', 0),
+		(one) => ({ nextCursor: placeIn(one, one.start + asked(one)) }),
+		{ mode: 'cursor' },
+	],
+	[
+		byCursor,
+		(one) => {
+			const place = placeIn(one, one.start + asked(one));
+			return { nextCursor: place && Buffer.from(`position:${place}`).toString('base64') };
+		},
+		{ mode: 'cursor' },
+	],
+];
+
+const placeIn = ({ total }: Page, start: number) => (start < total ? start : null);
+
+function linkTo(one: Page, name: string, start: number): string | null {
+	const link = new URL(one.url);
+	link.searchParams.set(name, String(start));
+	return start < one.total ? link.href : null;
+}
+
+promise(
+	'Links and cursors that count the requested page size skip no contact',
+	COUNTING.flatMap(([by, said, settings]) =>
+		bothWays(settings).flatMap((pagination) =>
+			[
+				...SIZES.filter((sizes) => Object.keys(sizes).length > 0),
+				{ maxPageSize: 100, pageSize: 200 },
+				{},
+			].map((sizes) => {
+				const isHonored = Object.keys(sizes).length === 0;
+				const isKnown = pagination !== undefined || by.parameter !== 'zq';
+				const expected = isHonored && isKnown ? 'whole' : 'whole or error';
+				return saying('counting', expected, by, said, { ...sizes, pagination });
+			}),
+		),
+	),
+);
+
+promise(
+	'Pages that start by the requested size skip no contact behind a link',
+	[byPage, hidden].flatMap((by) =>
+		SIZES.flatMap((sizes) =>
+			bothWays({ mode: 'nextLink' }).map((pagination) =>
+				pagedList('whole or error', 230, by, WAYS.links.signs, {
+					...sizes,
+					startsByRequested: true,
+					pagination,
+				}),
+			),
+		),
+	),
+);
+
+promise(
+	'A link with a page size that was not requested leads to the next page',
+	[20, 100].flatMap((pageSize) =>
+		bothWays({ mode: 'nextLink' }).map((pagination) => {
+			const next = `/v1/contacts?page={number + 1}&pageSize=${pageSize}`;
+			return pagedList('whole', 430, byPage, { 'next if hasMore': next }, { pagination });
+		}),
+	),
+);
+
+const LENGTHS = [
+	'limit',
+	'pageSize',
+	'page_size',
+	'per_page',
+	'perPage',
+	'maxResults',
+	'itemsPerPage',
+];
+
+promise(
+	'A page of a stated length that was not requested is not all',
+	LENGTHS.flatMap((name) =>
+		[17, 20, 30].flatMap((maxPageSize) =>
+			[{ [name]: maxPageSize }, { meta: { [name]: maxPageSize } }].map((fields) =>
+				pagedList('error', 230, hidden, fields, { maxPageSize }),
+			),
+		),
+	),
+);

@@ -1,0 +1,202 @@
+/** Parameters that are tried to find the way: what else they may mean, and how many requests they take. */
+import { cursor, offset, page, type Position } from '../corpus/positions';
+import type { Contact, Service } from '../corpus/read';
+import { instead, type Page, paged, range, refusing } from '../corpus/services';
+import {
+	ALWAYS_20,
+	ALWAYS_50,
+	bothWays,
+	byNothing,
+	byOffset,
+	byPage,
+	CUT_TO_20,
+	type Fields,
+	hasMore,
+	hidden,
+	list,
+	NEXT,
+	NEXT_LINK,
+	pagedList,
+	promise,
+	SIZES,
+	withFields,
+} from './promise';
+
+/** A service to which names in upper and lower case are one; several values make none. */
+function caseless(service: Service, name: string): Service {
+	return {
+		...service,
+		respond: ({ url }) => {
+			const names = [...url.searchParams.keys()];
+			const own = names.filter((one) => one.toLowerCase() === name.toLowerCase());
+			const value = own.map((one) => url.searchParams.get(one)).join();
+			const plain = new URL(url);
+			for (const one of own) plain.searchParams.delete(one);
+			if (own.length > 0) plain.searchParams.set(name, value);
+			return service.respond({ url: plain });
+		},
+	};
+}
+
+/** A service that rounds offsets to whole pages. */
+function rounding(service: Service, name: string, size: number): Service {
+	return {
+		...service,
+		respond: ({ url }) => {
+			const whole = new URL(url);
+			const start = Number(url.searchParams.get(name) ?? 0);
+			const length = Math.min(Number(url.searchParams.get('pageSize') ?? 20), size);
+			whole.searchParams.set(name, String(Math.floor(start / length) * length));
+			return service.respond({ url: whole });
+		},
+	};
+}
+
+const mixesNames = (query: URLSearchParams) => query.has('page') && query.has('page[number]');
+
+/** A service that reads both names as one parameter, and understands none where both are there. */
+const nesting = (service: Service): Service => ({
+	...service,
+	respond: ({ url }) =>
+		service.respond({ url: mixesNames(url.searchParams) ? new URL(url.pathname, url) : url }),
+});
+
+promise('Parameters that cancel each other find the way all the same', [
+	...SIZES.slice(0, 3).flatMap((sizes) => [
+		...[byPage, page('page[number]', 1)].flatMap((by) => [
+			list(['nesting', by, sizes], 'whole', () => nesting(paged(230, by, {}, sizes))),
+			...[400, 500].map((status) =>
+				list([by, sizes, status], 'whole', () =>
+					refusing(paged(230, by, {}, sizes), mixesNames, { status }),
+				),
+			),
+		]),
+		...['page', 'Page', 'pageNumber', 'offset', 'skip', 'start'].map((name) => {
+			const by = name.startsWith('p') || name === 'Page' ? page(name, 1) : offset(name, 0);
+			const service = () => caseless(paged(230, by, {}, { ...sizes, refuses: false }), name);
+			return list(['caseless', by, sizes], 'whole', service);
+		}),
+		...['offset', 'skip', 'start'].flatMap((name) =>
+			bothWays({ mode: 'offset', offsetParameter: name }).map((pagination) => {
+				const size = sizes.maxPageSize ?? Infinity;
+				const service = () => rounding(paged(230, offset(name, 0), {}, sizes), name, size);
+				return list(['rounding', name, sizes], 'whole or error', service, {
+					pagination,
+				});
+			}),
+		),
+	]),
+]);
+
+/** A service that filters by each field of its contacts, and pages as it did before. */
+const filteringByFields = (service: Service): Service =>
+	instead(service, (response, { url }) => {
+		const names = Object.keys(service.contacts[0]!).filter((name) => url.searchParams.has(name));
+		if (names.length === 0 || response.status) return undefined;
+		const contacts = service.contacts.filter((contact) =>
+			names.every((name) => String(contact[name]) === url.searchParams.get(name)),
+		);
+		return withFields(response, { contacts });
+	});
+
+const withMail = (count: number) =>
+	range(count).map((n) => ({ id: 1_000 + n, uuid: `u-${n}`, email: `c${n}@example.com` }));
+
+/** Fields with a value of the next contact, or of the last one on the page. */
+const NEXT_VALUES: Array<[field: string, of: keyof Contact]> = [
+	...['nextId', 'next_id', 'nextID', 'id_next'].map((field): [string, string] => [field, 'id']),
+	...['nextUuid', 'next_uuid'].map((field): [string, string] => [field, 'uuid']),
+	...['nextEmail', 'next_email'].map((field): [string, string] => [field, 'email']),
+	...['lastId', 'last_id'].map((field): [string, string] => [field, 'id']),
+];
+
+promise('A value that the service takes for a filter leads to no page', [
+	...NEXT_VALUES.flatMap(([field, of]) =>
+		[hidden, byPage, byOffset].flatMap((by) =>
+			[{}, CUT_TO_20, ALWAYS_20].flatMap((sizes) =>
+				[{}, hasMore].map((signs) => {
+					const contacts = withMail(230);
+					const step = field.toLowerCase().includes('last') ? 1 : 0;
+					const body = ({ list: page, end, hasMore: more }: Page) => ({
+						contacts: page,
+						[field]: contacts[end - step]?.[of as 'id'] ?? null,
+						...('hasMore' in signs && { hasMore: more }),
+					});
+					const service = () =>
+						filteringByFields(paged(contacts, by, {}, { ...sizes, body, refuses: false }));
+					return list([field, by, sizes, signs], 'whole or error', service);
+				}),
+			),
+		),
+	),
+	// By its own name, the value leads on
+	pagedList(
+		'whole',
+		withMail(230),
+		cursor('nextId', '{last.id + 1}'),
+		{ nextId: '{next ?? null}' },
+		{ refuses: false },
+	),
+]);
+
+/** Parameters and fields in other languages. */
+const LANGUAGES: Array<[by: Position, fields: Fields]> = [
+	[
+		page('paginacao.paginaAtual', 0),
+		{
+			parametros: {
+				inicio: '2024-01-01T00:00:00Z',
+				paginacao: {
+					paginaAtual: '{number}',
+					itensPorPagina: '{size}',
+					quantidadeDePaginas: '{pages}',
+					quantidadeTotalDeItens: '{total}',
+				},
+			},
+		},
+	],
+	[page('pagina', 1), { paginaAtual: '{number}', ultimaPagina: '{isLast}' }],
+	[page('pagina', 1), { pagina: '{number}', totalPaginas: '{pages}' }],
+	[page('pagina', 0), { paginacao: { paginaAtual: '{number}', totalPaginas: '{pages}' } }],
+	[page('pagina', 1), { pagina: '{number}', ultimaPagina: '{lastPage}', total: '{total}' }],
+	[page('pagina', 1), {}],
+];
+
+promise(
+	'Names of other languages lead through a list',
+	LANGUAGES.flatMap(([by, fields]) =>
+		[{}, CUT_TO_20].flatMap((sizes) =>
+			[7, 100, 130].map((count) => pagedList('whole', count, by, fields, sizes)),
+		),
+	),
+);
+
+/** What says that there is no more, where a list has one page. */
+const SAYING_NONE: Fields[] = [
+	hasMore,
+	{ next: NEXT_LINK },
+	{ nextCursor: NEXT },
+	{ total: '{total}' },
+	{ page: 1, totalPages: '{pages}' },
+	{ isLastPage: '{isLast}' },
+	{ meta: { has_more: '{hasMore}', total: '{total}' } },
+];
+
+const unknownRefused = (status: number) =>
+	refusing(paged(30, byNothing), (query) => [...query.keys()].some((name) => name !== 'pageSize'), {
+		status,
+	});
+
+promise('A list of one page takes few requests', [
+	...SAYING_NONE.flatMap((fields) => [
+		pagedList('whole', 7, byPage, fields, { atMost: 1 }),
+		// Read again at its own length
+		pagedList('whole', 30, byPage, fields, { atMost: 2 }),
+	]),
+	// No service cuts pages to fewer than ten
+	pagedList('whole', 7, byNothing, {}, { atMost: 2 }),
+	...[7, 30].map((count) => pagedList('whole', count, byNothing, {}, { ...ALWAYS_50, atMost: 6 })),
+	list('400 to unknown parameters', 'whole or error', () => unknownRefused(400), { atMost: 6 }),
+	// The first page three times, and two questions
+	list('500 to unknown parameters', 'whole or error', () => unknownRefused(500), { atMost: 5 }),
+]);

@@ -1,0 +1,214 @@
+/** Settings that name the wrong field, or add a page size to the query. */
+import type { Position } from '../corpus/positions';
+import { paged } from '../corpus/services';
+import {
+	bothWays,
+	byCursor,
+	byOffset,
+	byPage,
+	type Expected,
+	type Fields,
+	hasMore,
+	hidden,
+	linkIn,
+	list,
+	NEXT,
+	NEXT_LINK,
+	pagedList,
+	promise,
+	type Settings,
+	WAYS,
+} from './promise';
+
+const cursorIn = (cursorField: string): Settings => ({ mode: 'cursor', cursorField });
+
+/** Fields of responses, settings that name the right one, and settings that name another one. */
+const NAMED: Array<[signs: Fields, by: Position, right: Settings, wrong: Settings[]]> = [
+	...['links', '_links', 'paging', 'pages'].map((name): (typeof NAMED)[number] => [
+		{ [name]: { prev: '{previousLink ?? null}', next: NEXT_LINK } },
+		byPage,
+		linkIn(`${name}.next`),
+		[linkIn(name), linkIn(`${name}.prev`)],
+	]),
+	...['meta', 'pagination', 'paging', 'response_metadata', 'page'].map(
+		(name): (typeof NAMED)[number] => [
+			{ [name]: { previous_cursor: '{previous ?? null}', next_cursor: NEXT } },
+			byCursor,
+			cursorIn(`${name}.next_cursor`),
+			[cursorIn(name), cursorIn(`${name}.previous_cursor`)],
+		],
+	),
+	[
+		{ cursor: '{query.cursor ?? null}', nextCursor: NEXT },
+		byCursor,
+		cursorIn('nextCursor'),
+		[cursorIn('cursor')],
+	],
+	[
+		{ prevCursor: '{previous ?? null}', nextCursor: NEXT },
+		byCursor,
+		cursorIn('nextCursor'),
+		[cursorIn('prevCursor')],
+	],
+	[{ next: null, next_page: NEXT_LINK }, byPage, linkIn('next_page'), [linkIn('next')]],
+	[{ next: null, links: { next: NEXT_LINK } }, byPage, linkIn('links.next'), [linkIn('next')]],
+	[
+		{ paging: { cursors: { before: '{previous ?? null}', after: NEXT } } },
+		byCursor,
+		cursorIn('paging.cursors.after'),
+		[cursorIn('paging'), cursorIn('paging.cursors'), cursorIn('paging.cursors.before')],
+	],
+	[
+		{ 'next if hasMore': { href: '{nextLink}' }, 'next if isLast': null },
+		byPage,
+		linkIn('next'),
+		[],
+	],
+	[{ links: { 'next if hasMore': { url: '{nextLink}' } } }, byPage, linkIn('links.next'), []],
+	[{ 'next if hasMore': '{nextLink}' }, byPage, linkIn('next'), []],
+	[
+		{
+			links: [
+				{ rel: 'self', href: '{url}' },
+				{ rel: 'next', href: '{nextLink}' },
+			],
+		},
+		byPage,
+		{},
+		[linkIn('links'), linkIn('links.0.next')],
+	],
+];
+
+const linkHeader = (Link: string[], count: number, expected: Expected) =>
+	pagedList(expected, count, byPage, {}, { headers: { Link }, pagination: { mode: 'linkHeader' } });
+
+promise('A setting that names another field ends no list', [
+	...NAMED.flatMap(([signs, by, right, wrong]) => [
+		pagedList('whole', 230, by, signs, { pagination: right }),
+		pagedList('whole', 20, by, signs, { pagination: right }),
+		...wrong.map((pagination) => pagedList('whole or error', 230, by, signs, { pagination })),
+	]),
+	linkHeader(['first', 'last'], 230, 'whole or error'),
+	linkHeader(['first', 'last', 'self'], 230, 'whole or error'),
+	linkHeader(['prev', 'last'], 230, 'whole or error'),
+	linkHeader(['first', 'next', 'last'], 230, 'whole'),
+	linkHeader(['first', 'next', 'last'], 20, 'whole'),
+]);
+
+/** Fields that are true on the last page, under names that do not say so plainly. */
+const FINAL = ['isFinal', 'eof', 'exhausted', 'allLoaded', 'finished', 'end', 'isEnd', 'complete'];
+
+promise(
+	'Has More Field reads a flag that is true on the last page, by its name',
+	FINAL.filter((name) => name !== 'end').flatMap((hasMoreField) =>
+		[WAYS.mutePages, WAYS.muteOffsets].map(({ by, settings }) =>
+			pagedList(
+				'whole',
+				230,
+				by,
+				{ [hasMoreField]: '{isLast}' },
+				{ pagination: { ...settings, hasMoreField } },
+			),
+		),
+	),
+);
+
+const FLAGGED: Settings[] = [
+	{ mode: 'pageNumber' },
+	{ mode: 'offset' },
+	{ mode: 'lastContact', cursorParameter: 'starting_after' },
+	{ mode: 'cursor' },
+];
+const byMode = (mode: Settings['mode']): Position =>
+	({ pageNumber: byPage, offset: byOffset, lastContact: WAYS.lastId.by })[mode as string] ??
+	byCursor;
+
+/** Fields that have nothing to do with pages, and what says that there is more. */
+const WRONG_FLAGS: Fields[] = [{ archived: false }, { archived: 'no' }, { meta: { archived: 0 } }];
+const SAYING_MORE: Fields[] = [
+	hasMore,
+	{ meta: { has_more: '{hasMore}' } },
+	{ next: NEXT_LINK },
+	{ page: '{number}', totalPages: '{pages}' },
+	{ total: '{total}' },
+];
+
+promise('Has More Field ends no list against what the response says', [
+	...FLAGGED.flatMap((settings) => {
+		const by = byMode(settings.mode);
+		const signs: Fields = settings.mode === 'cursor' ? { nextCursor: NEXT } : {};
+		const flagged = (hasMoreField: string) => ({ pagination: { ...settings, hasMoreField } });
+		return [
+			...FINAL.flatMap((name) => [
+				pagedList('whole or error', 230, by, { ...signs, [name]: '{isLast}' }, flagged(name)),
+				pagedList(
+					'whole',
+					230,
+					by,
+					{ ...signs, [name]: '{isLast}' },
+					{
+						pagination: { ...settings, hasMoreField: name, hasMoreOn: 'lastPage' },
+					},
+				),
+			]),
+			...['hasMore', 'more', 'has_next'].map((name) =>
+				pagedList('whole', 230, by, { ...signs, [name]: '{hasMore}' }, flagged(name)),
+			),
+			...WRONG_FLAGS.flatMap((fields) =>
+				SAYING_MORE.map((says) => {
+					const name = 'meta' in fields ? 'meta.archived' : 'archived';
+					const all =
+						'meta' in fields && 'meta' in says
+							? { ...signs, meta: { ...(says.meta as Fields), archived: 0 } }
+							: { ...signs, ...says, ...fields };
+					return pagedList('whole or error', 230, by, all, flagged(name));
+				}),
+			),
+		];
+	}),
+]);
+
+const SIZE_NAMES = ['limit', 'per_page', 'perPage', 'size', 'page_size', 'count', 'take', 'top'];
+
+promise('A page size in Query Parameters makes no page the last one', [
+	// It is cut to Page Size.
+	...[WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).map((pagination) => {
+			const sizes = { sizeParameter: 'limit', maxPageSize: 50, startsByRequested: true as const };
+			return pagedList('whole or error', 630, by, signs, {
+				...sizes,
+				query: 'limit=100',
+				pagination,
+			});
+		}),
+	),
+	...SIZE_NAMES.flatMap((sizeParameter) =>
+		[WAYS.mutePages, WAYS.muteOffsets, { by: hidden, settings: {} }].flatMap(({ by, settings }) =>
+			bothWays(settings).flatMap((pagination) =>
+				[5, 12].map((size) =>
+					pagedList(
+						'whole or error',
+						60,
+						by,
+						{},
+						{ sizeParameter, query: `${sizeParameter}=${size}`, pagination },
+					),
+				),
+			),
+		),
+	),
+	// What says that there is more is computed from it
+	...[20, 30, 100].map((maxPageSize) =>
+		list(
+			['limit', maxPageSize],
+			'whole or error',
+			() =>
+				paged(130, byPage, undefined, {
+					sizeParameter: 'limit',
+					maxPageSize,
+					body: (one) => ({ contacts: one.list, hasMore: one.list.length === 500 }),
+				}),
+			{ query: 'limit=500' },
+		),
+	),
+]);

@@ -1,0 +1,128 @@
+/** Totals: which ones count, and which are met by chance, count something else, or grow. */
+import { cursor, page } from '../corpus/positions';
+import { instead, paged, range } from '../corpus/services';
+import {
+	ALWAYS_20,
+	bothWays,
+	byOffset,
+	byPage,
+	CUT_TO_20,
+	everyWay,
+	type Fields,
+	list,
+	listOf,
+	pagedList,
+	promise,
+	SIZES,
+	WAYS,
+	withFields,
+} from './promise';
+
+/** Totals that are met in mid-list. */
+const TOTALS: Array<[count: number, pageSize: number, total: number]> = [
+	[800, 20, 40],
+	[230, 50, 100],
+	[230, 50, 50],
+	[230, 50, 150],
+	[230, 50, 200],
+	[120, 20, 20],
+];
+
+const TOTAL_NAMES = ['total', 'totalCount', 'numFound'];
+
+/** Numbers that are by chance those of the first page, in services that cut pages to a few contacts. */
+const BY_CHANCE = range(5).flatMap((n): Array<[cap: number, count: number, fields: Fields]> => {
+	const cap = n + 5;
+	return [
+		[cap, 50, { info: { total: '{total}' } }],
+		[cap, 50, { count: '{total | text}' }],
+		[cap, cap * cap, { page_count: '{pages}' }],
+	];
+});
+
+promise('A total that is met by chance is no end', [
+	...TOTALS.flatMap(([count, pageSize, total]) =>
+		TOTAL_NAMES.flatMap((name) =>
+			everyWay.flatMap(({ by, signs, pagination }) =>
+				[{ [name]: total }, { meta: { [name]: total } }].map((fields) =>
+					pagedList(
+						'whole or error',
+						count,
+						by,
+						{ ...fields, ...signs, ...fields },
+						{ pageSize, pagination },
+					),
+				),
+			),
+		),
+	),
+	...BY_CHANCE.flatMap(([maxPageSize, count, fields]) =>
+		[byPage, page('Zq', 1), byOffset, cursor('cursor')].map((by) =>
+			pagedList('whole or error', count, by, fields, { maxPageSize }),
+		),
+	),
+	...[40, 100].flatMap((total) =>
+		SIZES.slice(1).map((sizes) =>
+			pagedList('whole or error', 230, byPage, { total }, { ...sizes }),
+		),
+	),
+	...[50, 100, 200, 230].flatMap((count) =>
+		everyWay.map(({ by, signs, pagination }) =>
+			pagedList('whole', count, by, { ...signs, total: '{total}' }, { pagination }),
+		),
+	),
+]);
+
+/** How services state the number of all contacts, beside the usual names. */
+const STATED: Array<[fields: Fields, headers?: Record<string, string>]> = [
+	[{ total: { value: 99, relation: 'gte' } }],
+	[{ nbHits: '{total}' }],
+	[{ nhits: '{total}' }],
+	[{ totalCnt: '{total}' }],
+	[{ total_num: '{total}' }],
+	[{}, { 'x-wp-total': '230' }],
+	[{}, { 'x-pagination': '{"TotalCount":230,"HasNext":true}' }],
+	[{}, { 'content-range': 'contacts 0-49/230' }],
+];
+
+promise(
+	'What is answered beyond a limit as at the end is no end where a total is stated',
+	STATED.flatMap(([fields, headers = {}]) =>
+		[byPage, byOffset].map((by) =>
+			list([fields, headers, by], 'error', () =>
+				instead(paged(230, by, fields), (response) => {
+					if (response.status) return undefined;
+					const contacts = listOf(response).filter(({ id }) => Number(id) < 100);
+					return { ...withFields(response, { contacts }), headers };
+				}),
+			),
+		),
+	),
+);
+
+promise(
+	'A total that grows while a list is read tells that contacts are missing',
+	[WAYS.cursors, WAYS.muteOffsets, WAYS.mutePages].flatMap(({ by, signs, settings }) =>
+		bothWays(settings).map((pagination) =>
+			list(
+				[by],
+				'error',
+				() => {
+					let total = 230;
+					return instead(paged(230, by, signs), (response) => {
+						if (response.status) return undefined;
+						const contacts = listOf(response).filter(({ id }) => Number(id) < 100);
+						const last = contacts.length === 0 && { nextCursor: null };
+						return withFields(response, { contacts, total: total++, ...last });
+					});
+				},
+				{ pagination },
+			),
+		),
+	),
+);
+
+promise('The number of a page is not that of all pages', [
+	pagedList('whole', 130, byPage, { numPage: '{number}' }, CUT_TO_20),
+	pagedList('whole', 130, byPage, { num_page: '{number}' }, ALWAYS_20),
+]);
