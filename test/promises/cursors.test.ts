@@ -1,11 +1,13 @@
 /** Cursors that are good once or lead to nothing, and what looks like a cursor. */
 import { cursor } from '../corpus/positions';
 import type { Contact, Service } from '../corpus/read';
-import { contactsOf, instead, paged, refusing } from '../corpus/services';
+import { contactsOf, instead, paged, range, refusing } from '../corpus/services';
+import * as rows from './promisedResponses';
 import {
 	ALWAYS_20,
 	bothWays,
 	byCursor,
+	byOffset,
 	byPage,
 	CUT_TO_20,
 	type Fields,
@@ -15,6 +17,7 @@ import {
 	pagedList,
 	promise,
 	type Sizes,
+	WAYS,
 } from './promise';
 
 /** A service that takes the cursor for a filter that no contact fits. */
@@ -141,3 +144,31 @@ promise(
 		}),
 	),
 );
+
+/** Newest first; a field has the ID of the next contact. */
+promise(
+	'A next number that falls leads on',
+	rows.FALLING.flatMap(({ field, parameter }) =>
+		[9_000, 1_700_000_000].flatMap((first) =>
+			[17, 20].map((count) => {
+				const expected = parameter === 'next' ? 'whole' : 'whole or error';
+				const contacts = range(count).map((n) => ({ id: first - n, name: `Contact ${n}` }));
+				const by = cursor(parameter, '{last.id - 1}');
+				return pagedList(expected, contacts, by, { [field]: '{next}' }, { pageSize: 5 });
+			}),
+		),
+	),
+);
+
+promise('The number of the last contact on a page is no cursor', [
+	pagedList('whole', 120, byPage, {
+		meta: { current_page: '{number}', from: '{start + 1}', to: '{end}', total: '{total}' },
+	}),
+	pagedList('whole', 120, byOffset, { start: '{start + 1}', end: '{end}', total: '{total}' }),
+]);
+
+promise('A token that looks like a negative number leads on', [
+	pagedList('whole', 170, cursor('cursor', '-{last.id}7'), WAYS.cursors.signs, {
+		refuses: false,
+	}),
+]);

@@ -1,17 +1,24 @@
-/** What ends a list, and what only looks like it: missing pages, and the last page again. */
-import type { Position } from '../corpus/positions';
+/** What ends a list, and what only looks like it: missing pages, windows, and the last page again. */
+import { cursor, type Position } from '../corpus/positions';
 import type { Service, ServiceResponse } from '../corpus/read';
-import { instead, paged } from '../corpus/services';
+import { type Description, instead, paged, refusing } from '../corpus/services';
+import * as rows from './promisedResponses';
 import {
 	bothWays,
 	byCursor,
 	byOffset,
 	byPage,
+	type Expected,
+	hasMore,
 	list,
 	listOf,
+	type Options,
 	pagedList,
 	promise,
+	strictly,
 	WAYS,
+	withFields,
+	withLaterPages,
 } from './promise';
 
 /** What a service sends for one page in mid-list, always or once. */
@@ -54,6 +61,103 @@ promise('A page that is missing in mid-list is no end', [
 			bothWays({ mode: 'pageNumber' }).map((pagination) =>
 				pagedList('whole', count, byPage, {}, { pastTheEnd: { status }, pagination }),
 			),
+		),
+	),
+]);
+
+const BY_NUMBER = [byPage, byOffset];
+
+/** The number of the last contact on a page; 0 where there is none. */
+const lastOf = (response: ServiceResponse) => Number(listOf(response).at(-1)?.id ?? 0);
+
+interface Window {
+	by: Position;
+	past: string;
+	stated: string;
+	maxPageSize: number;
+	size?: number;
+}
+
+/** A service of 480 contacts that sends none of them beyond a window. */
+const windowed = ({ by, past, stated, maxPageSize, size = 400 }: Window) =>
+	instead(paged(480, by, rows.STATED[stated], { maxPageSize }), (response) => {
+		if (listOf(response).length > 0 && lastOf(response) <= size) return undefined;
+		return rows.PAST_WINDOW[past] ?? withFields(response, { contacts: [] });
+	});
+
+const windows = BY_NUMBER.flatMap((by) =>
+	Object.keys(rows.PAST_WINDOW).flatMap((past) =>
+		Object.keys(rows.STATED)
+			.filter((stated) => 'offset' in by || (rows.TELLING[past] ?? [stated]).includes(stated))
+			.flatMap((stated) => [100, 50].map((maxPageSize) => ({ by, past, stated, maxPageSize }))),
+	),
+);
+
+const ofFirstPage = { by: byPage, past: '422', stated: 'nothing', maxPageSize: 20, size: 20 };
+
+/** Has no cursor after 400 of 480 contacts. */
+const withoutLastCursors = () =>
+	instead(paged(480, cursor('cursor'), { total: '{total}', nextCursor: '{next}' }), (response) =>
+		lastOf(response) > 380 ? withFields(response, { nextCursor: null }) : undefined,
+	);
+
+const isLater = (query: URLSearchParams) => Number(query.get('page')) > 1;
+
+promise('A window is not the end', [
+	...windows.map((one) => list(one, 'error', () => windowed(one), { pageSize: 100 })),
+	list(ofFirstPage, 'error', () => windowed(ofFirstPage), { pagination: WAYS.pages.settings }),
+	list('no cursor', 'error', withoutLastCursors, { pageSize: 100 }),
+	// After a page of the service's own size
+	list('no content', 'error', () => withLaterPages({ status: 204 }, byPage, {}), {
+		pageSize: 22,
+		pagination: WAYS.pages.settings,
+	}),
+	list(
+		'422',
+		'error',
+		() => refusing(paged(10, byPage, {}, { fixedPageSize: 5 }), isLater, { status: 422 }),
+		{ pageSize: 2, pagination: WAYS.pages.settings },
+	),
+	list('422 after a page longer than requested', 'error', () =>
+		refusing(paged(180, byPage, {}, { fixedPageSize: 60 }), isLater, { status: 422 }),
+	),
+]);
+
+// From the second page on, a page has 49 contacts: 294 fill the last one.
+const ENDS: Array<[count: number, expected: Expected, sizes?: Options & Partial<Description>]> = [
+	// A refusal after a full page may be a window: read with 49 or 50 contacts a page, one of them ends so.
+	[294, 'whole or error'],
+	[300, 'whole or error'],
+	[320, 'whole'],
+	[6, 'whole or error', { pageSize: 3 }],
+	[300, 'whole or error', { fixedPageSize: 50 }],
+];
+
+/** A service that sends the last page for each number after it. */
+const lastAgain = (count: number) => {
+	const service = paged(count, byPage);
+	return instead(service, (response, { url }) => {
+		if (listOf(response).length > 0) return undefined;
+		const last = new URL(url);
+		const pages = Math.ceil(count / Number(url.searchParams.get('pageSize')));
+		last.searchParams.set('page', String(pages));
+		return service.respond({ url: last });
+	});
+};
+
+promise('A refusal, or the last page again, is the end after the last page', [
+	list('of the only page', 'whole', () => strictly(paged(20, byPage, hasMore))),
+	...[400, 422, 404].flatMap((status) =>
+		BY_NUMBER.flatMap((by) =>
+			ENDS.map(([count, expected, sizes]) => {
+				const pastTheEnd = { status, body: rows.TOO_LARGE };
+				return pagedList(expected, count, by, {}, { pastTheEnd, ...sizes });
+			}),
+		),
+	),
+	...[100, 120].flatMap((count) =>
+		[WAYS.pages.settings, undefined].map((pagination) =>
+			list(count, 'whole', () => lastAgain(count), { pagination }),
 		),
 	),
 ]);

@@ -1,4 +1,5 @@
 /** What stands around a list: large envelopes, words for an incomplete one, and numbers. */
+import type { Template } from '../../sandbox/corpus/template.ts';
 import type { Contact } from '../corpus/read';
 import { instead, paged, range } from '../corpus/services';
 import {
@@ -15,8 +16,21 @@ import {
 	pagedList,
 	promise,
 	records,
+	WAYS,
 	withFields,
 } from './promise';
+
+const nested = range(9).reduce<Template>((meta) => ({ meta }), 1);
+const numberedFields = Object.fromEntries(range(600).map((n) => [`field${n}`, n % 7]));
+
+promise(
+	'An envelope of any size is read',
+	Object.values(WAYS).flatMap(({ by, signs }) => [
+		pagedList('whole', 120, by, { meta: nested, ...signs }),
+		pagedList('whole', 120, by, { labels: numberedFields, ...signs }),
+		pagedList('whole or error', 120, by, { info: numberedFields, ...signs }),
+	]),
+);
 
 const fieldsNamed = (count: number) =>
 	Object.fromEntries(range(count).map((n) => [`field${n}`, n % 7]));

@@ -1,8 +1,20 @@
 /** Failures and other things in place of a list, also with the status of success, and empty lists. */
 import type { Position } from '../corpus/positions';
-import type { Contact } from '../corpus/read';
-import { instead, paged, range } from '../corpus/services';
-import { always, byPage, everyWay, type Fields, list, listOf, pagedList, promise } from './promise';
+import { type Contact, type Read, reads } from '../corpus/read';
+import { contactsOf, instead, inTurn, paged, range } from '../corpus/services';
+import * as rows from './promisedResponses';
+import {
+	always,
+	byPage,
+	everyWay,
+	type Expected,
+	type Fields,
+	list,
+	listOf,
+	pagedList,
+	promise,
+	withLaterPages,
+} from './promise';
 
 /** Responses without contacts, which are no empty lists; what the error has to name. */
 const FAILED_FIRST_PAGES: Array<[body: Contact, says?: string]> = [
@@ -161,3 +173,45 @@ promise('A failure in place of a later page is an error', [
 		),
 	),
 ]);
+
+promise(
+	'A response without contacts is an error, or an empty list',
+	(Object.keys(rows.WITHOUT_CONTACTS) as Expected[]).flatMap((expected) =>
+		rows.WITHOUT_CONTACTS[expected].map((body) => list(body, expected, () => always(body))),
+	),
+);
+
+const refusalsOf = (text: string): unknown[] => [
+	{ message: text },
+	{ error: { code: 'not_found', message: text } },
+	{ errors: [{ title: text }] },
+	{ contacts: [], error: text },
+];
+
+// That the body of a refusal does not matter is in `fetchPage.test.ts`.
+promise('A refusal is an error, whatever its text, also with the status of success', [
+	...rows.REFUSALS.flatMap(refusalsOf).map((body) => list(body, 'error', () => always(body))),
+	...[400, 404].map((status) => list(status, 'error', () => always({}, status))),
+]);
+
+promise(
+	'What is not a page of contacts is not an empty one',
+	[...rows.NO_CONTACTS, ...rows.NO_PAGES].flatMap((later) =>
+		everyWay.map(({ by, signs, pagination }) =>
+			list([later, by], 'error', () => withLaterPages(later, by, signs), { pagination }),
+		),
+	),
+);
+
+it.each(Object.keys(reads) as Read[])(
+	'%s does not name the fields of the first page as those of a later one',
+	async (read) => {
+		const first = { contacts: contactsOf(50), nextCursor: 'bmV4dA', firstOnly: 1 };
+		const later = { trouble: 1 };
+		const service = inTurn(contactsOf(120), first, ...Array<unknown>(30).fill(later));
+		const pagination = { mode: 'cursor' } as const;
+		const outcome = await reads[read](service, { pageSize: 50, pagination });
+		expect(outcome.result).toBe('error');
+		expect(`${outcome.message} ${outcome.description}`).not.toContain('firstOnly');
+	},
+);

@@ -1,18 +1,74 @@
 /** Pages in mid-list that lack contacts or have none, and failures behind them. */
 import { cursor, type Position } from '../corpus/positions';
-import type { Service } from '../corpus/read';
-import { instead, paged } from '../corpus/services';
+import type { Contact, Pagination, Service } from '../corpus/read';
+import { contactsOf, instead, paged } from '../corpus/services';
 import {
 	bothWays,
+	byLastId,
 	byPage,
 	type Fields,
+	hasMore,
 	hiding,
 	list,
 	listOf,
 	promise,
 	type Settings,
 	WAYS,
+	withFields,
 } from './promise';
+
+/** Leaves contacts with some indexes out of the pages of a service. */
+function sifted(service: Service, [from, to] = [60, 180], hasEmptyLists = true): Service {
+	const gap = new Set(service.contacts.slice(from, to));
+	const isKept = (contact: Contact) => !gap.has(contact);
+	const sifting = instead(service, (response) => {
+		const contacts = listOf(response).filter(isKept);
+		if (contacts.length > 0 || hasEmptyLists) return withFields(response, { contacts });
+		const { contacts: _, ...body } = response.body as Contact;
+		return { ...response, body };
+	});
+	return { ...sifting, contacts: service.contacts.filter(isKept) };
+}
+
+const hasNextPage: Fields = { hasNextPage: '{hasMore}' };
+
+const SAYING_MORE: Array<[signs: Fields, by: Position, settings?: Partial<Pagination>]> = [
+	[WAYS.pages.signs, byPage],
+	[WAYS.pages.signs, byPage, WAYS.pages.settings],
+	[WAYS.cursors.signs, WAYS.cursors.by],
+	[WAYS.cursors.signs, WAYS.cursors.by, WAYS.cursors.settings],
+	[WAYS.links.signs, WAYS.links.by],
+	[hasMore, byPage],
+	[hasMore, byPage, { mode: 'pageNumber' }],
+	[hasMore, byPage, { mode: 'pageNumber', hasMoreField: 'hasMore' }],
+	[{ pageInfo: hasNextPage }, byPage],
+];
+
+promise('An empty page in mid-list that says more is followed', [
+	...SAYING_MORE.map(([signs, by, pagination]) =>
+		list(signs, 'whole', () => sifted(paged(230, by, signs)), { pagination }),
+	),
+	...['nextPageToken', 'nextCursor', 'next_page_token'].map((name) => {
+		const by = cursor(name === 'nextCursor' ? 'cursor' : 'pageToken');
+		const service = () => sifted(paged(230, by, { [name]: '{next}' }), undefined, false);
+		return list(`"${name}" alone, without the list`, 'whole', service);
+	}),
+	...[hasMore, hasNextPage, WAYS.pages.signs].map((signs) =>
+		list(['[1,2] [] [5]', signs], 'whole', () => sifted(paged(5, byPage, signs), [2, 4]), {
+			pageSize: 2,
+			pagination: WAYS.pages.settings,
+		}),
+	),
+]);
+
+const fromZero = () =>
+	paged(contactsOf(50, 0), byLastId, { next: '{last.id ?? null}' }, { fixedPageSize: 3 });
+
+promise('An ID that is as large as the number of contacts is no end of them', [
+	list('a gap behind nine contacts', 'error', () => sifted(fromZero(), [9, 18]), {
+		pagination: WAYS.lastId.settings,
+	}),
+]);
 
 /** A service of which only the first and the last contacts have come, page by page. */
 const withGap = (from: number, to: number, by: Position, fields: Fields, pageSize: number) =>

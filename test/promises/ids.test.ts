@@ -1,19 +1,26 @@
 /** Contacts without IDs, or with IDs that tell nothing. */
+import { withNoise } from '../corpus/changing';
+import { cursor, page } from '../corpus/positions';
 import type { Contact, Service } from '../corpus/read';
-import { instead, paged } from '../corpus/services';
+import { instead, paged, range, refusing } from '../corpus/services';
 import {
 	ALWAYS_20,
 	ALWAYS_50,
 	byNothing,
+	byOffset,
+	byPage,
 	CUT_TO_20,
 	everyWay,
 	type Fields,
 	hasMore,
 	list,
 	listOf,
+	pagedList,
 	promise,
 	type Settings,
 	SIZES,
+	strictly,
+	WAYS,
 	withFields,
 	withoutIds,
 } from './promise';
@@ -113,3 +120,84 @@ promise(
 			),
 	),
 );
+
+/** IDs that count the contacts of each response, as Json.NET has them. */
+const numberedRows = range(120).map((n) => ({ $id: `${(n % 20) + 1}`, name: `Contact ${n}` }));
+
+promise(
+	'Numbers of rows are no IDs',
+	[WAYS.mutePages, WAYS.muteOffsets, WAYS.links].map(({ by, signs }) =>
+		pagedList('whole', numberedRows, by, signs, { maxPageSize: 20 }),
+	),
+);
+
+/** Each third page leads back to the first one. */
+const circle = () =>
+	withNoise(
+		paged(withoutIds(200), page('cursor', 1), undefined, {
+			body: ({ list, number }) => ({
+				contacts: list,
+				nextCursor: `${(number % 3) + 1}`,
+				next: `?cursor=${(number % 3) + 1}`,
+			}),
+		}),
+	);
+
+/** Each page has its contacts in another order each time. */
+function shuffled(): Service {
+	let requests = 0;
+	return paged(withoutIds(200), byPage, undefined, {
+		body: ({ list, hasMore }) => ({
+			contacts: [...list.slice(++requests), ...list.slice(0, requests)],
+			hasMore,
+		}),
+	});
+}
+
+const equals = Array<Contact>(120).fill({ name: 'Ada' });
+
+/** A single contact, with a cursor that the service ignores. */
+const single = () => withNoise(paged(withoutIds(1), cursor('none'), { nextCursor: 'c1' }));
+
+/** A service that filters by the page size, which no contact fits. */
+const filtering = (service: Service) =>
+	instead(service, (_, { url }) =>
+		url.searchParams.has('pageSize') ? { body: { contacts: [] } } : undefined,
+	);
+
+/** A service that answers one request only. */
+function once(service: Service): Service {
+	let requests = 0;
+	return refusing(service, () => requests++ > 0);
+}
+
+/** Each third contact is the one before it again. */
+const twins = (count: number): Contact[] =>
+	range(count).map((n) => ({ name: `Contact ${n % 3 === 0 ? n - 1 : n}` }));
+
+promise('Contacts without IDs come out once', [
+	...[WAYS.cursors, WAYS.offsets].map(({ settings }) =>
+		list('a single one', 'error', single, { pagination: settings }),
+	),
+	...[strictly, once, filtering].map((limited) =>
+		// A continuation does not hold where it has been.
+		list('in a circle, of one page size', 'error', () => limited(circle()), {
+			only: 'List',
+			pagination: WAYS.links.settings,
+		}),
+	),
+	...[WAYS.cursors, WAYS.links].map(({ settings }) =>
+		list('in a circle', 'error', circle, { pagination: settings }),
+	),
+	pagedList('whole or error', twins(22), byOffset, {}, { pageSize: 3 }),
+	pagedList('whole or error', twins(24), byPage, hasMore, {
+		sizeParameter: 'limit',
+		maxPageSize: 3,
+		pagination: { mode: 'pageNumber', checkRepeats: false },
+	}),
+	pagedList('whole or error', equals, byOffset),
+	...[WAYS.pages, WAYS.offsets].map(({ by, settings }) =>
+		pagedList('whole or error', equals, by, {}, { pagination: settings }),
+	),
+	list('in another order each time', 'error', shuffled),
+]);

@@ -8,6 +8,7 @@ import {
 	byOffset,
 	byPage,
 	CUT_TO_20,
+	hasMore,
 	hidden,
 	linkIn,
 	list,
@@ -200,6 +201,19 @@ promise(
 					pagination,
 				}),
 			),
+		),
+	),
+);
+
+promise(
+	'Pages that start by the requested size, but are shorter, leave nothing out',
+	[undefined, WAYS.pages.settings].flatMap((pagination) =>
+		[{}, hasMore].map((signs) =>
+			pagedList('whole or error', 90, byPage, signs, {
+				fixedPageSize: 15,
+				startsByRequested: true,
+				pagination,
+			}),
 		),
 	),
 );

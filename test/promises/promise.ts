@@ -1,7 +1,8 @@
 /**
  * Promises about lists: tables of services, and what has to come of reading them. Readers have returned a
  * part of such lists, a contact twice or something that is not a contact, without a word; many stand beside
- * the same service where it is in order, and is read whole.
+ * the same service where it is in order, and is read whole. That lists of one run do not mislead each other
+ * is in `company.test.ts`; that fields and lists beside the list do not, in `decoys.test.ts`.
  */
 import type { Template } from '../../sandbox/corpus/template.ts';
 import { Random } from '../simulation/random';
@@ -16,7 +17,7 @@ import {
 	type Service,
 	type ServiceResponse,
 } from '../corpus/read';
-import { type Description, instead, type Page, paged, range } from '../corpus/services';
+import { type Description, instead, type Page, paged, range, refusing } from '../corpus/services';
 import { cursor, lastId, offset, page, type Position } from '../corpus/positions';
 
 export type Settings = Partial<Pagination>;
@@ -225,3 +226,16 @@ export const hiding = (service: Service, isHidden: (id: number) => boolean): Ser
 	);
 	return { ...seen, contacts: service.contacts.filter(isSeen) };
 };
+
+/** A service with 120 contacts, of which later pages have something else. */
+export const withLaterPages = (later: ServiceResponse | unknown[], by: Position, signs: Fields) =>
+	instead(paged(120, by, signs, { fixedPageSize: 50 }), (response, { url }) => {
+		const position = url.searchParams.get(by.parameter);
+		const isFirst = position === null || ('first' in by && position === String(by.first));
+		if (isFirst || response.status) return undefined;
+		return Array.isArray(later) ? withFields(response, { contacts: later }) : later;
+	});
+
+/** A service that refuses all page sizes but the one that is requested first. */
+export const strictly = (service: Service) =>
+	refusing(service, (query) => Number(query.get('pageSize')) < 50);

@@ -1,4 +1,4 @@
-/** Rows of `promises.test.ts`: what services send, or have beside their lists. */
+/** Rows of several tables: what services send, or have beside their lists. */
 import type { Template } from '../../sandbox/corpus/template.ts';
 
 type Fields = Record<string, Template>;

@@ -19,6 +19,7 @@ import {
 	pagedList,
 	promise,
 	SIZES,
+	WAYS,
 	withFields,
 } from './promise';
 
@@ -138,6 +139,24 @@ promise('A value that the service takes for a filter leads to no page', [
 		{ refuses: false },
 	),
 ]);
+
+const versioned = range(400).map((n) => ({ id: n + 1, version: 3 * (n + 1) }));
+
+/** The next number goes into a parameter of an unusual name. */
+promise(
+	'A number under a name that was guessed skips no contacts',
+	['{last.version}', '{start + 50}', '{start + 1700000000}'].flatMap((token) =>
+		[
+			[cursor('since_version', token), byOffset],
+			[cursor('since_version', token), byPage],
+			[cursor('next_key', token), offset('start', 0)],
+		].flatMap((by) =>
+			[50, undefined].map((fixedPageSize) =>
+				pagedList('whole or error', versioned, by, WAYS.cursors.signs, { fixedPageSize }),
+			),
+		),
+	),
+);
 
 /** Parameters and fields in other languages. */
 const LANGUAGES: Array<[by: Position, fields: Fields]> = [

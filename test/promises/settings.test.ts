@@ -1,6 +1,7 @@
-/** Settings that name the wrong field, or add a page size to the query. */
-import type { Position } from '../corpus/positions';
-import { paged } from '../corpus/services';
+/** Settings that name the wrong field, add a page size to the query, or turn something off. */
+import { cursor, type Position } from '../corpus/positions';
+import { contactsOf, paged } from '../corpus/services';
+import * as rows from './promisedResponses';
 import {
 	bothWays,
 	byCursor,
@@ -210,5 +211,35 @@ promise('A page size in Query Parameters makes no page the last one', [
 				}),
 			{ query: 'limit=500' },
 		),
+	),
+]);
+
+promise(
+	'Off is an error where a response, or its Link header, leads on',
+	rows.LEADS.flatMap((signs) =>
+		[50, 120].map((count) =>
+			pagedList(count > 50 ? 'error' : 'whole', count, cursor('cursor'), signs, {
+				headers: Object.keys(signs).length === 0 ? { Link: ['<{nextLink}>; rel="next"'] } : {},
+				pagination: { mode: 'off' },
+			}),
+		),
+	),
+);
+
+const repeating = [...contactsOf(60), ...contactsOf(1, 45), ...contactsOf(59, 61)];
+
+promise('What a check would find does not matter where it is turned off', [
+	// Also on the page that proves the way
+	...[undefined, 50].flatMap((fixedPageSize) =>
+		[WAYS.pages, { ...WAYS.cursors, by: cursor('after') }].map(({ by, signs }) => {
+			const options = { fixedPageSize, pagination: { checkRepeats: false } };
+			return pagedList('whole', repeating, by, signs, options);
+		}),
+	),
+	...[WAYS.pages, WAYS.offsets, WAYS.cursors].flatMap(({ by, signs, settings }) =>
+		[{}, settings].map((way) => {
+			const pagination = { ...way, checkTotal: false };
+			return pagedList('whole', 120, by, { ...signs, total: '{total + 3}' }, { pagination });
+		}),
 	),
 ]);

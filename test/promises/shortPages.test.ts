@@ -1,7 +1,88 @@
 /** Pages that are shorter than requested, and are not all. */
-import { cursor } from '../corpus/positions';
-import type { Description } from '../corpus/services';
-import { bothWays, type Fields, pagedList, promise, WAYS } from './promise';
+import { cursor, offset, page } from '../corpus/positions';
+import { type Description, paged, refusing } from '../corpus/services';
+import * as rows from './promisedResponses';
+import {
+	bothWays,
+	byOffset,
+	byPage,
+	type Fields,
+	list,
+	pagedList,
+	promise,
+	strictly,
+	WAYS,
+	withoutIds,
+} from './promise';
+
+const counting: Fields = { done: '{isLast}', total: '{count}' };
+
+/** Pages of 37 under a name that nobody guesses. */
+const hidden = (fields: Fields, fixedPageSize?: number) =>
+	paged(120, page('zq', 1), fields, { maxPageSize: 37, fixedPageSize });
+
+promise('A short page is not the end', [
+	// The total of the page, beside a page that is not done
+	pagedList('whole or error', 24, byOffset, counting, { sizeParameter: 'rows', maxPageSize: 4 }),
+	// A cursor that is there only if as many contacts came as requested, under a name that nobody guesses
+	pagedList(
+		'error',
+		120,
+		cursor('zq'),
+		{},
+		{
+			maxPageSize: 20,
+			body: ({ list: contacts, count, next, query }) => ({
+				contacts,
+				nextCursor: count === Number(query.pageSize) ? next : null,
+			}),
+		},
+	),
+	// A page of the least size, by an offset that counts from 1
+	pagedList(
+		'whole or error',
+		withoutIds(11),
+		offset('skip', 1),
+		{},
+		{ fixedPageSize: 5, pageSize: 4 },
+	),
+	list(
+		'a page of a fixed size, before a window',
+		'whole or error',
+		() => {
+			const service = paged(withoutIds(100), WAYS.muteOffsets.by, {}, { fixedPageSize: 50 });
+			return refusing(service, (query) => Number(query.get('skip')) > 26, { status: 404 });
+		},
+		{ pageSize: 19 },
+	),
+	list(
+		'nothing after a page that is not done',
+		'error',
+		() => {
+			const service = paged(32, byPage, { done: '{isLast}' }, { fixedPageSize: 25 });
+			return strictly(refusing(service, (query) => query.get('page') === '2', { status: 204 }));
+		},
+		{ pagination: WAYS.pages.settings },
+	),
+	...['page', 'offset', 'cursor', 'starting_after'].map((name) =>
+		list(`where ${name} is refused`, 'whole or error', () =>
+			refusing(hidden({}), (query) => query.has(name)),
+		),
+	),
+	...rows.UNUSUAL.map((fields) => list(fields, 'whole or error', () => hidden(fields))),
+	// Numbers where the page size is ignored
+	...['current_cursor', 'position'].map((name) =>
+		list(name, 'whole or error', () => hidden({ [name]: '{end}' }, 37)),
+	),
+]);
+
+promise(
+	'A short page is not the end where something may say that there is more',
+	rows.MAY_SAY_MORE.flatMap((says) => [
+		pagedList('whole or error', 12, page('zz', 1), says, { maxPageSize: 17 }),
+		pagedList('error', 1234, page('zz', 1), says, { maxPageSize: 17 }),
+	]),
+);
 
 /** What leads on where nobody looks for it, or says that there is more. */
 const SAYS_MORE: Fields[] = [

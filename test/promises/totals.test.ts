@@ -1,6 +1,6 @@
 /** Totals: which ones count, and which are met by chance, count something else, or grow. */
-import { cursor, page } from '../corpus/positions';
-import { instead, paged, range } from '../corpus/services';
+import { cursor, page, type Position } from '../corpus/positions';
+import { type Description, instead, paged, range } from '../corpus/services';
 import {
 	ALWAYS_20,
 	bothWays,
@@ -11,6 +11,7 @@ import {
 	type Fields,
 	list,
 	listOf,
+	type Options,
 	pagedList,
 	promise,
 	SIZES,
@@ -71,6 +72,30 @@ promise('A total that is met by chance is no end', [
 			pagedList('whole', count, by, { ...signs, total: '{total}' }, { pagination }),
 		),
 	),
+]);
+
+promise('A total counts if only the first page states it, and a minimum does not', [
+	pagedList('error', 100, byPage, { 'total if isFirst': 120 }, { pagination: WAYS.pages.settings }),
+	...[120, 230].map((count) => {
+		const minimum = { page: '{number}', total: 100, relation: 'gte' };
+		return pagedList('whole', count, byPage, minimum, { fixedPageSize: 50 });
+	}),
+]);
+
+/** Services that state the number of a page's contacts as the total. */
+const countingPages = (by: Position, options: Options & Partial<Description>) =>
+	pagedList('whole', 120, by, { total: '{count}' }, options);
+
+promise('A total that counts the page does not end the list', [
+	...[WAYS.mutePages, WAYS.offsets].flatMap(({ by, settings }) => [
+		...[{ maxPageSize: 20 }, { fixedPageSize: 50 }, { fixedPageSize: 20 }].flatMap((sizes) =>
+			[undefined, settings].map((pagination) => countingPages(by, { ...sizes, pagination })),
+		),
+		countingPages(by, { maxPageSize: 17, pagination: settings }),
+		countingPages(by, { fixedPageSize: 17, pagination: { ...settings, checkTotal: false } }),
+	]),
+	// Where nobody knows the way
+	pagedList('error', 120, cursor('none'), { total: '{count}' }, { pageSize: 3 }),
 ]);
 
 /** How services state the number of all contacts, beside the usual names. */
