@@ -168,12 +168,13 @@ function isProven({ memory, lastContacts }: Known, { position }: Next): boolean 
 	return isLed(way) && !last.includes(String(value));
 }
 
-/** Whether the last page leads to what came, so that nothing can be between them. */
-function leadsTo({ memory }: Known, { position }: Next): boolean {
+/** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
+function leadsTo({ memory, leads }: Known, { position }: Next): boolean {
 	const { size, received, isFull, pages } = memory;
 	const { way } = position!;
 	if (pages > 1) return !paginatorOf(way).stride;
-	return way.parameter === undefined && (isFull || size === received);
+	const isOnly = way.parameter === undefined && leads.length < 2;
+	return isOnly && (isFull || size === received);
 }
 
 /**

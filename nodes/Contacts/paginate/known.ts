@@ -106,6 +106,8 @@ export class Known {
 
 	/** Shows the first page once more, requested with another size: one contact less, or its own length. */
 	reread(size: number, page: Page, isSizeCommon: boolean): void {
+		// Some services take a size that they do not know for a filter.
+		if (page.contacts.length === 0) return;
 		const first = this.page!.page;
 		const [{ length }, { length: count }] = [page.contacts, first.contacts];
 		const again = page.contacts.slice(0, count);
@@ -237,7 +239,7 @@ export class Known {
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		return this.isOdd && !this.isOwnLength;
+		return this.isOdd && !this.isOwnLength && this.memory.size !== undefined;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

@@ -21,7 +21,7 @@ type PageFacts = ReturnType<typeof pageFactsOf>;
 function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, keys }: Seen) {
 	const { last, way, pages } = known.memory;
 	const expected = last.slice(last.length - overlap);
-	const hasOverlap = isSame(expected, keys.slice(0, overlap));
+	const hasOverlap = isSame(expected, keys.slice(0, overlap)) && !isLonger(known, keys);
 	const rest = keys.slice(hasOverlap ? overlap : 0);
 	// Undefined for the first page, and where several ways are tried at once.
 	const position = positions.length === 1 ? positions[0] : undefined;
@@ -46,6 +46,14 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
 		/** Whether the page says itself that the list goes on. */
 		leadsOn: () => leadsOn(known, position!, page),
 	};
+}
+
+/**
+ * Whether a page is longer than the first one that a contact was held back from, so that the size was not
+ * honored, and it may start elsewhere: with an equal contact.
+ */
+function isLonger({ isHeldBack, memory }: Known, { length }: readonly number[]): boolean {
+	return isHeldBack && memory.identity.idField === undefined && length > memory.full;
 }
 
 function isInOrder(known: Known, position: Position, page: Page): boolean {

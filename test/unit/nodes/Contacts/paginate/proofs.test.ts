@@ -311,6 +311,7 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=20'],
 	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
 	[20, 15, { isHiding: true, mayCountMore: false }],
+	[20, 0, {}],
 	[19, 19, { isHeldBack: true }, { size: 19, full: 19 }],
 	[19, 20, { isSizeIgnored: true }],
 	[19, 30, { isSizeIgnored: true, hasReacted: true }],
@@ -345,6 +346,15 @@ it('Contacts that are alike are not held back', () => {
 	expect(proofs.isHeldBack).toBe(false);
 });
 
+it('After a contact was held back, a longer page may start with one that is alike', () => {
+	const proofs = new Proofs(listRequest({ pageSize: 3 }));
+	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy']));
+	proofs.reread(2, alike(['Ann', 'Bob']), false);
+	const reasonAfter = (names: string[]) => reasonOf(proofs, ask(PAGE, 2, 1), alike(names));
+	expect(reasonAfter(['Cy', 'Dee', 'Eve'])).toBe('positionUnexpected');
+	expect(reasonAfter(['Cy', 'Dee'])).toBe('overlap');
+});
+
 it('Other contacts than those of the first page are no second reading of it', () => {
 	const proofs = listAfter([1, 2, 3]);
 	proofs.reread(2, page([8, 9]), false);
@@ -355,6 +365,13 @@ it('Without a page size, no length is another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: undefined }));
 	add(proofs, { positions: [], overlap: 0 }, page(upTo(12)));
 	expect(proofs.isOdd).toBe(false);
+});
+
+it('A page that was requested without a size is not cut', () => {
+	const proofs = listAfter(upTo(12), {}, {}, 20);
+	expect(proofs.isCut).toBe(true);
+	proofs.setSize(undefined);
+	expect(proofs).toMatchObject({ isCut: false, isOdd: true });
 });
 
 it('The largest of several totals is the number of contacts', () => {
@@ -460,6 +477,7 @@ it.each<
 	// By a link
 	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
 	['pastTheEnd', [1, 2], { next: NEXT }, ask(LINK, NEXT), page([])],
+	[undefined, [1, 2, 3], { next: NEXT, nextCursor: 'abc' }, ask(LINK, NEXT), page([])],
 	[undefined, upTo(12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
 	[undefined, [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), 'missing'],
 	[undefined, [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), 'refused'],
