@@ -101,7 +101,7 @@ export const NAMES = {
 	),
 	/** How many pages there are. */
 	pages:
-		/^pages$|^pagecount$|^pages?total$|^(total|last|max)(of)?pages?(count|number)?$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
+		/^pages$|^pagecount$|^pages?total$|^(total|last|max)(of)?pages?(count|number)?$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$|^(anzahl)?seiten(zahl)?$/,
 	/** Whether all has come; that it has, other things may say, too. */
 	finished:
 		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
@@ -111,7 +111,7 @@ export const NAMES = {
 
 /** Parts of a name that may say where the next page is. */
 export const LEAD =
-	/next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
+	/next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/;
 export const OTHER_PAGE =
 	/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/;
 

@@ -101,10 +101,10 @@ function isFailure(value: unknown, depth = 0): boolean {
 
 /** Names of what reports that something has failed, or has to be done first. */
 const REPORT =
-	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|retry|maintenance|^redirect/;
+	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect/;
 /** A word that says so under any name. */
 const REFUSED =
-	/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|forbidden|unauth(enticated|orized)|pending)\.?$/i;
+	/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i;
 /** Names of messages, which may also say that there are no contacts. */
 const MESSAGES = /^warn|messages$/;
 /** Names of flags that are off where the request was not permitted. */

@@ -57,7 +57,8 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	if (!found) throw new ListFailure('tooManyFields', { page: 1 });
 	const lists = likelyLists(found);
 	const [first] = lists;
-	if (!first) return undefined;
+	// What stands beside a list is none by itself: the list may be left out because it is empty.
+	if (!first || first.rank === RANK.beside) return undefined;
 	const fields = fieldsOf(response, first) ?? [];
 	const isNone = saysNone(fields);
 	if (isCertain(lists, isNone)) return first;
@@ -96,14 +97,29 @@ async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Fou
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
 		for (const isSizeCommon of [false, true]) {
 			const response = await list.ask(urlOf(list.request, length - 1, [], isSizeCommon));
-			const shorter = lists.filter(
-				({ path, elements, isList }) =>
-					isList &&
-					elements.length === length &&
-					elementsOf(valueAtKeys(response?.body, path))?.length === length - 1,
-			);
-			if (shorter.length === 1) return shorter[0];
+			const shrunk = shrunkIn(response?.body, lists, length);
+			if (shrunk) return shrunk;
 		}
 	}
 	return undefined;
+}
+
+/** The only list of a length that has one element less in another response. */
+function shrunkIn(body: unknown, lists: readonly Found[], length: number): Found | undefined {
+	const left = ({ path }: Place) => elementsOf(valueAtKeys(body, path)) ?? [];
+	const all = lists.filter(({ isList, elements }) => isList && elements.length > 0);
+	const [one, ...others] = all.filter(
+		({ elements, ...list }) => elements.length === length && isShorter(elements, left(list)),
+	);
+	if (!one || others.length > 0) return undefined;
+	// Where another one is gone, the contacts are in groups.
+	return all.some((list) => list.rank <= one.rank && left(list).length === 0) ? undefined : one;
+}
+
+/** Whether a list has one element less, and the first one still has as much in lists of its own: it is no group. */
+function isShorter(elements: readonly unknown[], left: readonly unknown[]): boolean {
+	const lengths = ([first]: readonly unknown[]) =>
+		Object.values(first as object).map((one) => (Array.isArray(one) ? one.length : 0));
+	const isLess = left.length === elements.length - 1;
+	return isLess && lengths(elements).join() === lengths(left).join();
 }

@@ -46,12 +46,15 @@ function relationsIn(parameters: string): string[] {
 
 const relationOf = ({ rel, relation }: JsonObject) => rel ?? relation;
 
+const targetOf = ({ href, url, uri }: JsonObject) => href ?? url ?? uri;
+
 /** Whether an element of a list is a link: `{ "rel": "next", "href": "…" }`. */
 export function isLink(value: unknown): value is JsonObject {
-	return isObject(value) && typeof relationOf(value) === 'string';
+	const isRelated = isObject(value) && typeof relationOf(value) === 'string';
+	return isRelated && targetOf(value) !== undefined;
 }
 
 /** The relation and the target of a link. */
 export function readLink(link: JsonObject): [relation: string, target: unknown] {
-	return [relationOf(link) as string, link.href ?? link.url ?? link.uri];
+	return [relationOf(link) as string, targetOf(link)];
 }

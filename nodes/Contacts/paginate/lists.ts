@@ -89,8 +89,8 @@ class ListSearch {
 		const isCandidate = isList && !areAside(elements, path);
 		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
-		if (isList || this.found.length > before) return;
-		const mayHaveSome = elements.some((one) => typeof one === 'object' && one !== null);
+		if (isCandidate || this.found.length > before) return;
+		const mayHaveSome = !isList && elements.some((one) => typeof one === 'object' && one !== null);
 		if (mayHaveSome || rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
 	}
 
@@ -146,7 +146,8 @@ function areParts(elements: readonly unknown[]): boolean {
 function areAside(elements: readonly unknown[], path: readonly string[]): boolean {
 	const [first] = elements;
 	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
-	return isTarget || isLink(first) || (elements.length > 0 && areMessages(path, elements));
+	const isAside = isTarget || (isLink(first) && !hasId(first));
+	return isAside || (elements.length > 0 && areMessages(path, elements));
 }
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */

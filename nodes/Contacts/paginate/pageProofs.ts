@@ -117,9 +117,10 @@ export function overlapShown(
 	{ positions: [position, ...others], overlap }: PageRequest,
 	{ keys }: Seen,
 ): number {
-	const { memory } = known;
+	const { memory, totals } = known;
 	const { last, way, identity } = memory;
-	if (!position || others.length > 0 || identity.idField === undefined) return overlap;
+	const isChecked = identity.idField !== undefined && totals.length > 0;
+	if (!position || others.length > 0 || !isChecked) return overlap;
 	const isProven = way ? isSameWay(position.way, way) : isStated(known, position, keys[0]);
 	const shown = overlapIn(memory, keys);
 	const isShown = shown < keys.length && isSame(last.slice(-shown), keys.slice(0, shown));

@@ -43,7 +43,7 @@ export function isAboutPages(key: string): boolean {
 
 /** What the first page of the list has of its position, its size or the way to others. */
 const POSITION =
-	/page|^pg|offset|skip|start|^from|^to$|limit|size|^per|index|count|prev|first|last|more|self|cursor|total|position/;
+	/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position/;
 
 /** Whether a field of this name changes from page to page, whatever its value. */
 export function isAboutPosition(key: string): boolean {
@@ -115,7 +115,7 @@ export function pageCountsIn(fields: readonly Field[], count: number, page = NaN
 
 /** What a small number on the first page is the position of, by the word of its field. */
 export function positionIn(word: string): 'number' | 'skipped' | undefined {
-	if (/count|total|size|per|limit|last|prev|next|pages|max/.test(word)) return undefined;
+	if (/count|total|size|per|limit|last|prev|next|pages|seiten|max/.test(word)) return undefined;
 	const isSkipped = /offset|skip|start|from|(?<!page)index|cursor|position/.test(word);
 	if (isSkipped) return 'skipped';
 	return /page|current|pagina|seite|^pg?$/.test(word) ? 'number' : undefined;
@@ -239,5 +239,5 @@ export function isBoundedAddress({ length }: string): boolean {
 
 /** Whether a value is a text of several words. */
 export function isSentence(value: unknown): boolean {
-	return typeof value === 'string' && /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));
+	return /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));
 }

@@ -3,9 +3,11 @@ import { MAX_NAME } from './json';
 import {
 	type Field,
 	flagOf,
+	isAddress,
 	isLead,
 	isNoLead,
 	isOpaque,
+	isOtherPage,
 	numberIn,
 	positionIn,
 	saysNext,
@@ -28,9 +30,10 @@ export function isUnread(field: Field, page: FirstPage): boolean {
 	return typeof value === 'string' && isUnreadText(field, value);
 }
 
-function isUnreadText({ word, isNear }: Field, text: string): boolean {
-	const isMore = isNear && MORE_BY_TEXT.test(word) && isOpaque(text);
-	return isMore || COUNTED.test(text.slice(0, MAX_NAME));
+function isUnreadText({ path, word, isNear }: Field, text: string): boolean {
+	const isPage = isAddress(text) && text.includes('?') && !isOtherPage(path) && !OWN.test(word);
+	const isMore = isPage || (MORE_BY_TEXT.test(word) && isOpaque(text));
+	return (isNear && isMore) || COUNTED.test(text.slice(0, MAX_NAME));
 }
 
 /** Whether a flag may say that the response is not all. */
@@ -40,11 +43,14 @@ function isUnreadFlag({ word, value, isNear }: Field): boolean {
 }
 
 const SET_IF_PART =
-	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|reached|next|after|forward|continu|additional|remaining/;
+	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|weiter|mehr|reached|next|after|forward|continu|additional|remaining/;
 const UNSET_IF_PART = /(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$/;
 
 /** Names under which a text leads on. */
 const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
+
+/** Names of the address that was requested. */
+const OWN = /^(ur[il]|href|link|path|query|request)/;
 
 /** A number with a word or another one, as in `230 contacts`, `1 to 50 of 230` or `1/8`. */
 const COUNTED =
