@@ -1,7 +1,7 @@
 import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import type { Page } from './page';
-import { byLink, isCounted, type Way, wayByHand, withOtherBase } from './paginators';
+import { byLink, isCounted, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { isAddress } from './signals';
 import {
@@ -171,7 +171,7 @@ class Search {
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
 		const { isCut, isHeldBack } = this.list.proofs;
 		// Some services count pages by the requested length, even if theirs are shorter.
-		const isByLength = ways.length === 1 && isCounted(ways[0]!) && isCut && !isHeldBack;
+		const isByLength = ways.length === 1 && !isPlaceable(ways[0]!) && isCut && !isHeldBack;
 		if (isByLength) await this.list.readAtOwnLength();
 		const steps = stepsAlong(this.list, ways);
 		const came = await this.#ask(steps);
