@@ -33,7 +33,9 @@ export class Continuations {
 	readonly #list: Buffer;
 
 	constructor(request: ListRequest, owner: ListOwner) {
-		const { url, contactsField, pagination } = request;
+		const { url, contactsField } = request;
+		// A person may turn a check off after it has failed.
+		const pagination = { ...request.pagination, checkTotal: true, checkRepeats: true };
 		const { clientId, orgId, refreshToken } = owner;
 		const choices = [url.href, clientId, orgId, contactsField, pagination];
 		this.#key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'contacts continuation', 32));

@@ -50,6 +50,11 @@ it.each<[string, Partial<ListRequest>, Partial<typeof OWNER>]>([
 	expect(read(other)).toBeUndefined();
 });
 
+it('A continuation is read with other Skip Checks: a person may turn off the check that has failed', () => {
+	const pagination = { ...REQUEST.pagination, checkTotal: false, checkRepeats: false };
+	expect(read(write(place, { ...REQUEST, pagination }))).toBeDefined();
+});
+
 it('A continuation is not read from another version, nothing, too little, or 1 MB of nothing', () => {
 	const versions = ['c0', 'c4', `c${'9'.repeat(400)}`];
 	const outdated = versions.map((other) => write().replace(/^c\d+/, other));
