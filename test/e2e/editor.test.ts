@@ -72,7 +72,7 @@ describe('A person in the editor', () => {
 		expect(await output.locator('table tbody td').first().innerText()).toBe('contact_1_1');
 		// The editor may load the names of the fields again.
 		const { queries } = watched.service.requests.contacts;
-		expect(queries.filter(({ pageSize }) => pageSize !== '1')).toEqual([{ pageSize: '200' }]);
+		expect(queries.filter(({ pageSize }) => pageSize !== '10')).toEqual([{ pageSize: '200' }]);
 		expect(await output.innerText()).toContain('200 items');
 		expect(await output.innerText()).toContain("Turn on 'Return All' to get all of them");
 	});

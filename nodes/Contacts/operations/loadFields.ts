@@ -7,13 +7,14 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../nodeError';
-import { isObject, type ListRequest, SharedWays } from '../paginate';
+import { isObject, List, type ListRequest, SharedWays } from '../paginate';
+import { quotableName } from '../quotableName';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { rowsOf } from './queryParameters';
-import { readList } from './readPages';
+import { readList, sendWith } from './readPages';
 import { type Options, requestFor } from './readingParameters';
 import { readGroup } from './values';
 
@@ -40,7 +41,7 @@ type Field = readonly [path: string, value: unknown];
 export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const fields = await loadFields(this, 1, fieldsOfContact);
+	const fields = await loadFields(this, fieldsOfContact);
 	return fields.map(({ value }) => ({ name: value, value }));
 }
 
@@ -67,14 +68,13 @@ function searchIn(load: Load, suits: (value: unknown) => boolean) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const text = filter.toLowerCase();
 		const isOffered = ([path, value]: Field) => suits(value) && path.toLowerCase().includes(text);
-		return { results: await loadFields(this, PAGE_SIZE, load, isOffered) };
+		return { results: await loadFields(this, load, isOffered) };
 	};
 }
 
 /** Loads fields with the credential and the parameters of the form. @throws n8n's error */
 async function loadFields(
 	context: ILoadOptionsFunctions,
-	pageSize: number,
 	load: Load,
 	isOffered: (field: Field) => boolean = () => true,
 ): Promise<Array<{ name: string; value: string }>> {
@@ -87,8 +87,7 @@ async function loadFields(
 		const access = { gate: new RequestGate(1, 0), signal, secrets };
 		const options = readGroup<Options>('Options', context.getCurrentNodeParameter('options'));
 		const request = requestFor(parseSettings(credentials), {
-			pageSize,
-			limit: pageSize,
+			pageSize: PAGE_SIZE,
 			contactsField: options.contactsField,
 			// A person may still be filling in a row.
 			rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
@@ -110,17 +109,20 @@ async function loadFields(
 	}
 }
 
+/** For a list that shares nothing with others. */
+const alone = () => ({ ways: new SharedWays(), log: () => {} });
+
 async function fieldsOfContact(request: ListRequest, fetchPage: FetchPage) {
-	const reader = { request, fetchPage, ways: new SharedWays(), log: () => {} };
-	const { contacts } = await readList(reader, false);
+	const { contacts } = await readList({ request, fetchPage, ...alone() }, false);
 	return fieldsIn(contacts[0]);
 }
 
 /** Names of headers that may be about pages. */
 const ABOUT_PAGES = /next|cursor|page|more|last|continu|token|offset/;
 
-async function fieldsOfResponse({ url }: ListRequest, fetchPage: FetchPage) {
-	const { body, headers } = await fetchPage(url, 1);
+async function fieldsOfResponse(request: ListRequest, fetchPage: FetchPage) {
+	const source = { request, send: sendWith(fetchPage), quote: quotableName, ...alone() };
+	const { body, headers } = await new List(source).first();
 	return [...fieldsIn(body), ...[...headers].filter(([name]) => ABOUT_PAGES.test(name))];
 }
 

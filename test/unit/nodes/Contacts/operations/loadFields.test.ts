@@ -33,7 +33,16 @@ describe('The fields to choose from', () => {
 	])('are those of %s', async (_name, body, parameters, fields, query = '') => {
 		stub.answerWith(json(body));
 		expect(await load(...parameters)).toEqual(fields.map((name) => ({ name, value: name })));
-		expect(stub.api.requests[0]).toContain(`GET /v1/contacts?pageSize=1${query} HTTP`);
+		expect(stub.api.requests[0]).toContain(`GET /v1/contacts?pageSize=10${query} HTTP`);
+	});
+
+	it('are those of the list that gets shorter with the page', async () => {
+		stub.answerWith((socket, n) => {
+			const size = Number(/pageSize=(\d+)/.exec(stub.api.requests[n]!)![1]);
+			const people = Array.from({ length: size }, (_, id) => ({ id }));
+			json({ people, users: [{ x: 1 }, { x: 2 }, { x: 3 }], hasMore: true })(socket, n);
+		});
+		expect(await load()).toEqual([{ name: 'id', value: 'id' }]);
 	});
 
 	it('are at most 500, with names of at most 200 characters, in objects of six levels', async () => {
@@ -116,6 +125,15 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 		expect(results.map(({ value }) => value)).toEqual(names.map((name) => name.split(': ')[0]));
 		expect(stub.api.requests[0]).toContain('GET /v1/contacts?pageSize=10 HTTP');
 	});
+
+	it.each(['getResponseFields', 'getLastContactFields'] as const)(
+		'%s also where the service refuses the page size',
+		async (method) => {
+			stub.answerWith(respond(400, ''), json([{ id: 7 }], { 'X-Next': '5' }));
+			const { results } = await listSearch[method].call(formWith());
+			expect(results).toHaveLength(1);
+		},
+	);
 
 	it('nothing of a list without contacts', async () => {
 		stub.answerWith(json([]));
