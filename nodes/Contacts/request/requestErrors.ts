@@ -15,7 +15,7 @@ const NEEDED_SCOPE = 'contacts.read';
 
 const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong: check 'Pagination' in the 'Options' of the Contacts node.`;
 
-const OTHER_PARAMETERS = `The page size is not the reason, since the request was refused without one. Add the parameters that the API's documentation requires to 'Query Parameters', or correct those that are there. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
+const OTHER_PARAMETERS = `Set 'Page Size' and 'Query Parameters' to what the API's documentation allows. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
 
 /** What is known about the token that was refused. */
 interface TokenFacts extends KnownScopes {
