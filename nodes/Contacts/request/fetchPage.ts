@@ -71,15 +71,19 @@ export function createPageFetcher(
 	let accepted: string | undefined;
 
 	/**
-	 * Asks n8n's protection, if it is on, and returns whether the host could be resolved. It is asked before each
-	 * request: `fetch` cannot be given n8n's lookup, which would connect to the address that was checked.
+	 * Asks n8n's protection, if it is on, and returns the field whose host could not be resolved. It is asked before
+	 * each request: `fetch` cannot be given n8n's lookup, which would connect to the address that was checked.
 	 */
-	async function isResolved(field: 'Base URL' | 'Auth URL', { origin }: URL, signal: AbortSignal) {
-		// It resolves the host, and throws when that fails.
-		const check = filter?.validateUrl(origin).catch(() => undefined);
-		const result = check ? await abortable(check, signal) : { ok: true };
-		if (result?.ok === false) throw contactsError('blocked', field);
-		return result !== undefined;
+	async function unresolvedField(url: URL, signal: AbortSignal) {
+		const urls = { 'Base URL': url, 'Auth URL': tokenUrl };
+		for (const field of ['Base URL', 'Auth URL'] as const) {
+			// It resolves the host, and throws when that fails.
+			const check = filter?.validateUrl(urls[field].origin).catch(() => undefined);
+			const result = check ? await abortable(check, signal) : { ok: true };
+			if (result?.ok === false) throw contactsError('blocked', field);
+			if (!result) return field;
+		}
+		return undefined;
 	}
 
 	async function authorize(url: string, rejected: string | undefined, abortSignal: AbortSignal) {
@@ -110,13 +114,12 @@ export function createPageFetcher(
 		let authorization = '';
 		/** What the API answered with 401, to have it renewed. */
 		let rejected: string | undefined;
+		let unresolved: Awaited<ReturnType<typeof unresolvedField>>;
 		const attempt = async (last?: HttpFailure): Promise<HttpResponse | HttpFailure> => {
 			if (last?.repeatReason === 'tokenRejected') rejected = authorization;
 			if (last?.redirectedTo) redirected.set(url.pathname, last.redirectedTo);
-			if (!(await isResolved('Base URL', url, signal))) return new HttpFailure('unreachable');
-			if (!(await isResolved('Auth URL', tokenUrl, signal))) {
-				throw new ContactsApiError('unreachable');
-			}
+			unresolved = await unresolvedField(url, signal);
+			if (unresolved) return new HttpFailure('unreachable');
 			authorization = await authorize(url.href, rejected, signal);
 			return await gate.run(() => send(url, authorization, signal), signal);
 		};
@@ -125,6 +128,7 @@ export function createPageFetcher(
 			accepted = authorization;
 			return toPage(outcome, number);
 		}
+		if (unresolved === 'Auth URL') throw new ContactsApiError('unreachable');
 		const hasRead = accepted === authorization;
 		throw requestError(outcome.reason, number, outcome, { ...knownScopes(credentials), hasRead });
 	};

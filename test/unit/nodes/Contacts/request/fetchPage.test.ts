@@ -230,3 +230,14 @@ it("With n8n's protection, both hosts are checked each time that a request is se
 	const both = [[stub.api.url], [stub.auth.url]];
 	expect(validateUrl.mock.calls).toEqual([...both, ...both]);
 });
+
+it.each([0, 1])(
+	"With n8n's protection, host %d is looked up again if it is not found",
+	async (n) => {
+		stub.answerWith(json([]));
+		const validateUrl = jest.fn(permitted);
+		for (let found = 0; found < n; found++) validateUrl.mockImplementationOnce(permitted);
+		validateUrl.mockImplementationOnce(unresolved);
+		expect(await fetchPage({ validateUrl })).toMatchObject({ body: [] });
+	},
+);
