@@ -73,7 +73,7 @@ export function summarizeHints(hintsOfItems: ReadonlyArray<readonly string[]>): 
 	);
 	const hidden = all.length - MAX_HINTS;
 	if (hidden <= 0) return all;
-	return [...all.slice(0, MAX_HINTS), `Other input items have ${hidden} more hints.`];
+	return [...all.slice(0, MAX_HINTS), `Hints that are not shown: ${hidden}.`];
 }
 
 function formatItems(items: readonly number[]): string {

@@ -153,7 +153,7 @@ it('Of many hints, and of many items, the first appear', () => {
 	const [first, ...others] = summarizeHints(each);
 	expect(first).toBe('all [items 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …]');
 	expect(others.slice(0, 2)).toEqual(['Lacks f20. [item 20]', 'Lacks f21. [item 21]']);
-	expect(others.slice(4)).toEqual(['Other input items have 9976 more hints.']);
+	expect(others.slice(4)).toEqual(['Hints that are not shown: 9976.']);
 	const five = ['a', 'b', 'c', 'd', 'e'];
 	expect(summarizeHints([five])).toEqual(five);
 	const ten = Array.from({ length: 11 }, (_, n) => (n < 10 ? ['a'] : []));
