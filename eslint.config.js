@@ -68,7 +68,7 @@ async function configuration() {
 						zones: [
 							{ target: ['credentials', 'nodes'], from: ['sandbox', 'test'] },
 							{ target: 'credentials', from: 'nodes' },
-							// The reader of lists knows neither n8n nor HTTP, and everybody else only its index.
+							// The reader of lists does not know n8n and sends no requests; others import only its index.
 							{ target: 'nodes/Contacts/paginate', from: 'credentials' },
 							{ target: 'nodes/Contacts/paginate', from: 'nodes/Contacts', except: ['paginate'] },
 							{ target: OUTSIDE_READER, from: 'nodes/Contacts/paginate', except: ['index.ts'] },
