@@ -21,6 +21,7 @@ import { runConcurrently } from './request/runConcurrently';
 import { Secrets } from './secrets';
 
 const OPERATIONS = [list, getPage];
+const ONE_OF_THEM = `one of ${OPERATIONS.map(({ option }) => option.value).join(', ')}`;
 
 /** Turns the contacts of a Contacts API service into items. */
 export class Contacts implements INodeType {
@@ -88,7 +89,7 @@ export class Contacts implements INodeType {
 			try {
 				const name = this.getNodeParameter('operation', itemIndex, '');
 				const operation = OPERATIONS.find(({ option }) => option.value === name);
-				if (!operation) throw contactsError('valueInvalid', 'Operation', 'one of list, getPage');
+				if (!operation) throw contactsError('valueInvalid', 'Operation', ONE_OF_THEM);
 				return await operation.run(this, itemIndex, { ...shared, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;

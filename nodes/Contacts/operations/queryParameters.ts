@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { contactsError } from '../contactsError';
-import type { Pagination, PaginationMode } from '../paginate';
+import { isLed, type Pagination, wayByHand } from '../paginate';
 import { formatNames } from '../quotableName';
 import type { Note } from './hints';
 import { plainText, readGroup } from './values';
@@ -54,13 +54,6 @@ export function rowsOf(value: unknown): QueryParameterRow[] {
 	return [parameters].flat().map((row) => readGroup<QueryParameterRow>(label, row));
 }
 
-/** Settings with the parameter of pages; that of Cursor may be given, for the first page (`cursor=*`). */
-const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
-	lastContact: 'cursorParameter',
-	offset: 'offsetParameter',
-	pageNumber: 'pageParameter',
-};
-
 /**
  * Reads 'Query Parameters' in their order; a name may be repeated. As in the HTTP Request node, null is
  * sent as an empty value, and undefined is not sent.
@@ -71,14 +64,14 @@ export function readQueryParameters(
 	rows: QueryParameterRow[],
 	pagination: Pagination,
 ): Array<[name: string, value: string]> {
-	const setting = PAGE_PARAMETERS[pagination.mode];
+	const way = wayByHand(pagination);
+	// That of Cursor may be given, for the first page (`cursor=*`).
+	const taken = way && !isLed(way) ? way.parameter : undefined;
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
 		const name = plainText(given)?.trim();
 		if (!name) throw contactsError('valueInvalid', 'Name', 'the name of a query parameter');
 		if (name === 'pageSize') throw contactsError('queryParameterReserved', name, 'Page Size');
-		if (setting && name === pagination[setting]) {
-			throw contactsError('queryParameterReserved', name, 'Pagination');
-		}
+		if (name === taken) throw contactsError('queryParameterReserved', name, 'Pagination');
 		if (value === undefined) return [];
 		const text = plainText(value);
 		if (text !== undefined) return [[name, text]];
