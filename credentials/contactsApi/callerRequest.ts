@@ -103,8 +103,7 @@ function isHeaderValue(value: unknown): value is HeaderValue {
 }
 
 function pick(source: object, names: readonly string[]) {
-	const fields = names.map((name): [string, unknown] => [name, Reflect.get(source, name)]);
-	const copies = fields.map(([name, value]): [string, unknown] => [name, copy(value)]);
+	const copies = names.map((name): [string, unknown] => [name, copy(Reflect.get(source, name))]);
 	return Object.fromEntries(copies.filter(([, value]) => value !== undefined));
 }
 

@@ -13,7 +13,7 @@ const COOLDOWN_MS = 5_000;
 const MAX_COOLDOWN_MS = 15_000;
 
 /** Upper limit of a cooldown that the server asks for: it may be up again long before. */
-const MAX_RETRY_AFTER_MS = 5 * 60_000;
+const MAX_ASKED_COOLDOWN_MS = 5 * 60_000;
 
 /** Failures caused by the state of the server, not by the credential. */
 const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
@@ -134,7 +134,7 @@ export class TokenCache {
 function failureOf(error: ContactsApiError, last: Failure | undefined): Failure {
 	const grows = last?.wasHit && TRANSIENT_REASONS.has(error.reason);
 	const ms = grows ? Math.min(last.cooldownMs + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;
-	const retryAfterMs = Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS);
+	const retryAfterMs = Math.min(error.retryAfterMs, MAX_ASKED_COOLDOWN_MS);
 	const cooldownMs = Math.max(ms, retryAfterMs);
 	return {
 		error: error.copy(retryAfterMs),

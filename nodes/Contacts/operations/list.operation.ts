@@ -34,8 +34,7 @@ export const list: Operation = {
 		optionsField(limitField, searchField),
 	]),
 	async run(context, itemIndex, shared) {
-		const prepared = await prepareReading(context, itemIndex, shared);
-		const { reader, fields, options, resultOf } = prepared;
+		const { reader, fields, options, resultOf } = await prepareReading(context, itemIndex, shared);
 		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
 		const isSearch = matches !== undefined;
