@@ -7,7 +7,7 @@ export interface Group {
 	results: Result[];
 }
 
-export interface Result {
+interface Result {
 	label: string;
 	ms: number;
 	/** The time divided by that of the Contacts node. */

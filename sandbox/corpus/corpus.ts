@@ -5,7 +5,7 @@ import { type CorpusService, type Description, serviceOf } from './service.ts';
 
 export const FILES = ['plain', 'public', 'operations', 'invented', 'odd'] as const;
 
-export type File = (typeof FILES)[number];
+type File = (typeof FILES)[number];
 
 const loaded = new Map<File, CorpusService[]>();
 

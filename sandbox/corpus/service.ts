@@ -28,7 +28,7 @@ export interface ResponseTemplate {
 }
 
 /** What only the documentation states. */
-export interface Documented {
+interface Documented {
 	cursorParameter?: string;
 	pageParameter?: string;
 	firstPage?: number;

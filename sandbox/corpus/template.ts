@@ -5,13 +5,13 @@ export type Template =
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Fills in a template; undefined where it is left out. */
-export type Fill = (values: Values) => unknown;
+type Fill = (values: Values) => unknown;
 
 /** Whether templates may use the value at the path. */
 export type IsKnown = (path: string[]) => boolean;
 
 /** A template that cannot be filled in, because of an unknown name, for example. */
-export class TemplateError extends Error {}
+class TemplateError extends Error {}
 
 /** @throws {TemplateError} for anything in braces that is not understood, or names an unknown value */
 export function compile(template: Template, isKnown: IsKnown): Fill {

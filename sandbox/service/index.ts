@@ -12,13 +12,13 @@ import type { Settings } from './settings.ts';
 import { makeSecret } from './storage/secrets.ts';
 import { openStore, type StoreOptions } from './storage/store.ts';
 
-export { DEFAULT_SHAPE, type Settings } from './settings.ts';
-export type { Operator, ProvisionedClient } from './storage/operator.ts';
+export { DEFAULT_SHAPE } from './settings.ts';
+export type { ProvisionedClient } from './storage/operator.ts';
 
 /** Ports of both hosts for people, so that they need not change their clients. */
 export const HOST_PORTS = [8443, 8444];
 
-export interface ServiceOptions extends StoreOptions {
+interface ServiceOptions extends StoreOptions {
 	/** Ports of the authorization host and the API host; 0, the default, is any free port. */
 	authPort?: number | undefined;
 	apiPort?: number | undefined;

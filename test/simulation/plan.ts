@@ -49,7 +49,7 @@ export interface Field {
 }
 
 /** A field that says something about pages. */
-export interface Sign extends Field {
+interface Sign extends Field {
 	kind: SignKind;
 }
 

@@ -73,7 +73,7 @@ function fieldsOf({ signs }: Plan, ...kinds: SignKind[]): string[] {
 
 /**
  * Not among them are settings by which the person says that the list has ended, or that contacts may be
- * missing or come twice: Off, another field with a flag, Check Total and Check Repeats.
+ * missing or come twice: Off, another field with a flag, and Skip Checks.
  */
 function wrongSettings(random: Random, { by }: Plan): Settings {
 	const parameters = [by.parameter, 'page', 'offset', 'misspelled'];

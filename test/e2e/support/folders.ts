@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-export const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../../..');
 
 /** Screenshots, logs and other output of a run; ignored by git. */
 export const OUTPUT_FOLDER = join(ROOT, '.cache/e2e');
