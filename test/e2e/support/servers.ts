@@ -32,6 +32,9 @@ const AS_SERVER_USER = IS_ROOT
 	? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups']
 	: [];
 
+/** The arguments of a command, none of which has a blank. */
+const split = (text: string) => text.split(' ');
+
 export const startPostgres = async () => await onFreePorts(1, startPostgresOn);
 export const startRedis = async () => await onFreePorts(1, startRedisOn);
 
@@ -41,39 +44,16 @@ async function startPostgresOn([portNumber]: number[]) {
 	const port = String(portNumber);
 	// The database exists in every new PostgreSQL.
 	const [user, database] = ['n8n', 'postgres'];
-	const connection = ['-h', LOOPBACK, '-p', port, '-U', user];
+	const connection = split(`-h ${LOOPBACK} -p ${port} -U ${user}`);
 	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
 		if (IS_ROOT) await exec('chown', [SERVER_USER, folder]);
-		await exec('setpriv', [
-			...AS_SERVER_USER,
-			join(programs, 'initdb'),
-			'-D',
-			folder,
-			'--username',
-			user,
-			'--auth',
-			'trust',
-			'--encoding',
-			'UTF8',
-			'--locale',
-			'C.UTF-8',
-			'--no-sync',
-		]);
-		const command = [
-			...AS_SERVER_USER,
-			join(programs, 'postgres'),
-			'-D',
-			folder,
-			'-h',
-			LOOPBACK,
-			// Only TCP, and no durability.
-			'-p',
-			port,
-			'-c',
-			'unix_socket_directories=',
-			'-c',
-			'fsync=off',
-		];
+		const commandOf = (program: string, options: string) =>
+			AS_SERVER_USER.concat(join(programs, program), '-D', folder, split(options));
+		const form = `--username ${user} --auth trust --encoding UTF8 --locale C.UTF-8 --no-sync`;
+		await exec('setpriv', commandOf('initdb', form));
+		// Only TCP, and no durability.
+		const options = `-h ${LOOPBACK} -p ${port} -c unix_socket_directories= -c fsync=off`;
+		const command = commandOf('postgres', options);
 		const probe = [join(programs, 'pg_isready'), ...connection];
 		const close = await startServer('postgres', command, probe);
 		return {
@@ -100,23 +80,11 @@ async function startPostgresOn([portNumber]: number[]) {
 async function startRedisOn([portNumber]: number[]) {
 	const port = String(portNumber);
 	return await inTemporaryFolder('redis-e2e-', async (folder) => {
-		const command = [
-			'redis-server',
-			'--port',
-			port,
-			'--bind',
-			LOOPBACK,
-			'--dir',
-			folder,
-			'--save',
-			'',
-			// Logs every write and never compacts the log.
-			'--appendonly',
-			'yes',
-			'--auto-aof-rewrite-percentage',
-			'0',
-		];
-		const probe = ['redis-cli', '-h', LOOPBACK, '-p', port, 'ping'];
+		// Logs every write and never compacts the log.
+		const log = split('--appendonly yes --auto-aof-rewrite-percentage 0');
+		const address = split(`redis-server --port ${port} --bind ${LOOPBACK}`);
+		const command = [...address, '--dir', folder, '--save', '', ...log];
+		const probe = split(`redis-cli -h ${LOOPBACK} -p ${port} ping`);
 		const close = await startServer('redis', command, probe);
 		return {
 			environment: { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port },

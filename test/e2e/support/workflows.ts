@@ -10,6 +10,7 @@ import {
 	type Workflow,
 	type WorkflowInput,
 } from '../../../sandbox/n8n/rest-client.ts';
+import { runFromManualTrigger } from '../../../sandbox/seed.ts';
 
 export function node(name: string, type: string, typeVersion: number, rest: object = {}): INode {
 	const parameters = rest as INode['parameters'];
@@ -34,18 +35,11 @@ export function contactsWorkflow({ id, name }: Credential, parameters: object): 
 	};
 }
 
-/**
- * Runs a new or saved workflow from its first node, as a person does in the editor, and waits for its
- * end.
- */
+/** Runs a new or saved workflow as a person does in the editor, and waits for its end. */
 export async function run(client: N8nClient, workflow: WorkflowInput | Workflow) {
-	const { id, nodes } = 'id' in workflow ? workflow : await client.createWorkflow(workflow);
-	const execution = await client.runWorkflow(id, nodes[0]!.name);
-	return await client.finishedExecution(execution, AbortSignal.timeout(EXECUTION_DEADLINE_MS));
+	const saved = 'id' in workflow ? workflow : await client.createWorkflow(workflow);
+	return await runFromManualTrigger(client, saved);
 }
-
-/** Retries within an execution take up to half a minute, on a busy machine twice that. */
-const EXECUTION_DEADLINE_MS = 120_000;
 
 /** Runs a workflow that must succeed. */
 export async function runWithoutError(...args: Parameters<typeof run>): Promise<Execution> {
