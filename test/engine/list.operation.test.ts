@@ -28,20 +28,16 @@ async function list(parameters: IDataObject, items?: IDataObject[], asTool?: boo
 
 const MORE = "The service has more contacts than these. Turn on 'Return All'";
 const LIMITED = 'Stopped at the limit. The service has more contacts than these. To get more';
-const NONE = 'No contact contains every word of the search.';
 
 /** Stands for the address of the last contact. */
 const LAST = 'last@example.com';
 const ofLast = { search: ` ${LAST}\n`, fields: ['email', 'id'] };
 
 it.each<[string, IDataObject, from: number, to: number, requests: number, hint?: string]>([
-	['without Return All and Limit, one page', {}, 0, 50, 1, MORE],
 	['with Limit, so many', { options: { limit: 51 } }, 0, 51, 2, LIMITED],
-	['with both, so many', { returnAll: true, options: { limit: 51 } }, 0, 51, 2, LIMITED],
 	['with Return All, all', { returnAll: '={{ "true" }}' }, 0, ALL, 3],
 	['one page where a model writes null', { returnAll: '={{ "null" }}' }, 0, 50, 1, MORE],
 	['those with the text of Search, to the last page', { options: ofLast }, ALL - 1, ALL, 3],
-	['none where Search finds nothing', { options: { search: 'nobody' } }, 0, 0, 3, NONE],
 	['one page where the text of Search is empty', { options: { search: ' ' } }, 0, 50, 1, MORE],
 ])('Contacts are listed: %s', async (_name, parameters, from, to, requests, hint = '') => {
 	const { options = {}, ...rest } = parameters;
@@ -51,21 +47,6 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	expect(result).toMatchObject({ ids: ids.slice(from, to), error: undefined });
 	expect(result.hints).toEqual(hint ? [expect.stringContaining(hint)] : []);
 	expect(service.requests.contacts.count).toBe(requests);
-});
-
-it('With Mode Off, a hint says that one page was read, but to no model', async () => {
-	service.configure({ like: 'Plain: one page' });
-	const given = { pageSize: ALL, options: { pagination: { settings: { mode: 'off' } } } };
-	const off = "Only one page was read, because 'Mode' of 'Pagination' is Off.";
-	expect((await list(given)).hints).toEqual([expect.stringContaining(off)]);
-	const asTool = await list(given, [{}], true);
-	expect(JSON.stringify(asTool.contacts.at(-1))).not.toContain('Pagination');
-});
-
-it('A model is told that the list stopped at the limit', async () => {
-	const { contacts } = await list({ options: { limit: 2, search: '@' } }, undefined, true);
-	const note = 'Stopped at the limit. More contacts match the search than these.';
-	expect(contacts.slice(2)).toEqual([{ note }]);
 });
 
 it('A query parameter is named where it fixes the page', async () => {
@@ -130,7 +111,8 @@ it('An item whose Search gives nothing has no contacts, and the hint names it', 
 });
 
 it('A hint names query parameters that were left out', async () => {
-	const parameters = [{ name: 'since', value: '={{ $json.since }}' }];
+	const values = Object.entries({ sort: 'a', since: '={{ $json.since }}' });
+	const parameters = values.map(([name, value]) => ({ name, value }));
 	const { hints } = await list({ pageSize: ALL, queryParameters: { parameters } });
 	expect(hints).toEqual([expect.stringContaining('parameter since was not sent')]);
 });

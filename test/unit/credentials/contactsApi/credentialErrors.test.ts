@@ -2,7 +2,6 @@ import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { ContactsApiError, MESSAGES } from '../../../../credentials/contactsApi/credentialErrors';
 import {
-	apiRequest,
 	failureMessage,
 	FAILURES,
 	tokenRequest,
@@ -64,13 +63,4 @@ it('A message quotes what the service says, and its status, if there are any', (
 		message: `${message} (422)`,
 		description: `The service says: "No". ${description}`,
 	});
-});
-
-it('A token that the API does not take may be that of another environment', () => {
-	const { description } = failureMessage('unauthorized', apiRequest('page 2'));
-	expect(description).toContain("Check that 'Auth URL' and 'Base URL'");
-});
-
-it('A token endpoint that was not found may be the address of the API', () => {
-	expect(make('notFound', { status: 404 }).message).toContain("it may be swapped with 'Base URL'");
 });

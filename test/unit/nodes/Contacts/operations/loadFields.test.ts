@@ -66,15 +66,6 @@ describe('The fields to choose from', () => {
 		expect(options).toHaveLength(500);
 	});
 
-	it('do not show the tokens', async () => {
-		stub.answerWith((socket, n) => {
-			const token = /Bearer (.*?)\r/.exec(stub.api.requests[n]!)![1]!;
-			json([{ [token]: 1, [`old.${CREDENTIALS.refreshToken}`]: 1, id: 1 }])(socket, n);
-		});
-		const names = (await load()).map(({ name }) => name);
-		expect(names).toEqual(['id']);
-	});
-
 	it.each<[string, Answer, string]>([
 		['a bad request', respond(400, 'canary'), 'refused the request for page 1 (400)'],
 		[

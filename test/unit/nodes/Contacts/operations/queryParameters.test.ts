@@ -1,7 +1,4 @@
-import {
-	leftOutHints,
-	readQueryParameters,
-} from '../../../../../nodes/Contacts/operations/queryParameters';
+import { readQueryParameters } from '../../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
 import type { Pagination } from '../../../../../nodes/Contacts/paginate';
 
@@ -40,9 +37,4 @@ it.each<[string, Partial<Pagination>]>([
 	['cursor', { mode: 'nextLink' }],
 ])('A query parameter may be %s with %j', (name, pagination) => {
 	expect(read(name, '*', pagination)).toEqual([[name, '*']]);
-});
-
-it('A query parameter is named that was left out', () => {
-	const rows = ['a', 'b', 'c'].map((name) => ({ name, value: name === 'b' ? undefined : '' }));
-	expect(leftOutHints(rows)).toEqual([{ advice: expect.stringContaining('parameter b was not') }]);
 });

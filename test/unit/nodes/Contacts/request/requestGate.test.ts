@@ -108,13 +108,6 @@ describe('The number of requests in flight', () => {
 	});
 });
 
-it('Waiting requests are sent in the order of arrival', async () => {
-	const { requestAll, started, answer } = await requestsThrough(1);
-	void requestAll('abc');
-	for (let n = 0; n < 3; n++) await answer();
-	expect(started.join('')).toBe('abc');
-});
-
 it.each([
 	['it was alone', 'a', 0],
 	['another one was sent meanwhile', 'ab', 0],
