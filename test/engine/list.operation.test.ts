@@ -49,9 +49,13 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	expect(service.requests.contacts.count).toBe(requests);
 });
 
+/** Rows of Query Parameters. */
+const rowsOf = (values: object) => ({
+	parameters: Object.entries(values).map(([name, value]) => ({ name, value: value as string })),
+});
+
 it('A query parameter is named where it fixes the page', async () => {
-	const parameters = [{ name: 'page', value: '3' }];
-	const given = { pageSize: 10, queryParameters: { parameters } };
+	const given = { pageSize: 10, queryParameters: rowsOf({ page: '3' }) };
 	service.configure({ like: 'Plain: page number' });
 	const description = expect.stringMatching(/^Remove page from 'Query Parameters'/);
 	for (const how of [{ returnAll: true }, { operation: 'getPage' }]) {
@@ -78,10 +82,9 @@ it('No hint appears for a setting that a list of one page does not need', async 
 
 it('An expression is evaluated for each item', async () => {
 	const date = '={{ $json.sort && DateTime.fromISO("2026-01-31T00Z").toUTC() }}';
-	const values = Object.entries({ sort: '={{ $json.sort }}', since: date });
-	const parameters = values.map(([name, value]) => ({ name, value }));
+	const queryParameters = rowsOf({ sort: '={{ $json.sort }}', since: date });
 	const options = { fields: '={{ $json.fields }}' };
-	const given = { pageSize: '={{ $json.size }}', queryParameters: { parameters }, options };
+	const given = { pageSize: '={{ $json.size }}', queryParameters, options };
 	const items = [
 		{ size: 1, sort: 'a', fields: 'id' },
 		{ size: '2', sort: 'b', fields: ['email', 'nickname'] },
@@ -111,8 +114,7 @@ it('An item whose Search gives nothing has no contacts, and the hint names it', 
 });
 
 it('A hint names query parameters that were left out', async () => {
-	const values = Object.entries({ sort: 'a', since: '={{ $json.since }}' });
-	const parameters = values.map(([name, value]) => ({ name, value }));
-	const { hints } = await list({ pageSize: ALL, queryParameters: { parameters } });
+	const queryParameters = rowsOf({ sort: 'a', since: '={{ $json.since }}' });
+	const { hints } = await list({ pageSize: ALL, queryParameters });
 	expect(hints).toEqual([expect.stringContaining('parameter since was not sent')]);
 });

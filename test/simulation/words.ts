@@ -190,22 +190,9 @@ export const KNOWN: Array<Record<string, Template>> = [
 
 /** Fields that are named like the list, or like any other, and are empty. */
 export const EMPTY_NAMES = [
-	'contact',
-	'contacts',
-	'people',
-	'related people',
-	'results',
-	'search results',
-	'query results',
-	'items',
-	'data',
-	'records',
-	'users',
-	'ads',
-	'tags',
-	'included',
-	'errors',
-];
+	'contact|contacts|people|related people|results|search results|query results|items|data',
+	'records|users|ads|tags|included|errors',
+].flatMap((line) => line.split('|'));
 
 export const ORGANIZATIONS = [
 	{ id: 'org_1', name: 'Acme', domain: 'acme.example' },

@@ -61,11 +61,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['notAListAt', 'one contact in place of a list', [ab({ next: '?2' }), { list: C }]],
 		['failedWithSuccess', 'a failure', [ab({ next: '?2' }), { error: 'x' }]],
 		['listMoved', 'a list elsewhere', [ab({ next: '?2' }), { found: [C] }]],
-		[
-			'notAListAt',
-			'a list in an object, after one that was none',
-			[withLink('?2'), { found: [C] }],
-		],
+		['notAListAt', 'a list in an object after a bare one', [withLink('?2'), { found: [C] }]],
 		['tooManyContacts', 'more than can be kept', [{ list: Array<Contact>(100_001).fill(A) }]],
 		['notAContact', 'other things', [ab({ next: '?2' }), pageOf()({ list: ['Ada'] })]],
 		['noList', 'no list', [{ message: 'x' }]],
@@ -146,6 +142,7 @@ const byLast = (field: string | null = null) => {
 };
 const ALL_MODES = [BY_PAGE, BY_OFFSET, byLast()];
 const OFF_MODE = { mode: 'off' };
+const cursorIn = (name: string) => ({ fields: fieldsOf({ [name]: 'a1' }) });
 const listAt = (contactsField: string | null) => ({ mode: 'automatic', contactsField });
 
 it.each<
@@ -158,21 +155,9 @@ it.each<
 	['endUnknown', { fields: [], total: 3 }, 'automatic', ...ALL_MODES],
 	['endUnknown', { fields: [], idField: 'id' }, 'offset', BY_PAGE, byLast('id'), OFF_MODE],
 	['nextUnknown', { fields: [] }, 'automatic', ...ALL_MODES],
-	[
-		'nextUnknown',
-		{ fields: fieldsOf({ nextCursor: 'a1' }) },
-		'offset',
-		BY_CURSOR,
-		BY_PAGE,
-		byLast(),
-	],
-	['nextUnknown', { fields: fieldsOf({ nextCursor: 'a1' }) }, 'cursor', ...ALL_MODES],
-	[
-		'nextUnknown',
-		{ fields: fieldsOf({ cursor_eyJhbGciOiJIUzI1NiJ9: 'a1' }) },
-		'automatic',
-		...ALL_MODES,
-	],
+	['nextUnknown', cursorIn('nextCursor'), 'offset', BY_CURSOR, BY_PAGE, byLast()],
+	['nextUnknown', cursorIn('nextCursor'), 'cursor', ...ALL_MODES],
+	['nextUnknown', cursorIn('cursor_eyJhbGciOiJIUzI1NiJ9'), 'automatic', ...ALL_MODES],
 	['manyLists', { names: ['people', 'ann.bell@example.com'] }, 'automatic', listAt('people')],
 	['noList', { names: ['people'] }, 'automatic', listAt(null)],
 ])('For %s, %j, the mode %s, settings to try are %j …', (reason, facts, mode, ...suggestions) => {

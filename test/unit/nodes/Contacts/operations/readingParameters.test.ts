@@ -42,9 +42,11 @@ const at = (search: string) => ({
 
 const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
 const pagination = (settings: object) => ({ pagination: settings });
+const queryOf = (queryParameters: unknown) => ({ queryParameters });
+const cursor = (cursorField: string) => pagination({ cursorField });
 const tags = ['a&b', ''].map((value) => ({ name: 'tag', value }));
-const query = { queryParameters: { parameters: tags } };
-const blanks = { queryParameters: { parameters: { name: 'city', value: 'New York+' } } };
+const query = queryOf({ parameters: tags });
+const blanks = queryOf({ parameters: { name: 'city', value: 'New York+' } });
 const chosen = (value: string, mode = 'list') => ({ __rl: true, mode, value });
 const skip = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
 const offset = { offsetParameter: 'offset', firstOffset: 0 };
@@ -59,12 +61,8 @@ it.each<[string, parameters: object, expected: object]>([
 	['a limit', option({ limit: '31' }), { limit: 31 }],
 	['a Contacts Field', option({ contactsField: ' a.b ' }), { contactsField: 'a.b' }],
 	['a chosen one', option({ contactsField: chosen('a.b') }), { contactsField: 'a.b' }],
-	[
-		'a typed cursor',
-		byHand({ cursorField: chosen(' c ', 'name') }),
-		pagination({ cursorField: 'c' }),
-	],
-	['the usual one', byHand({ cursorField: chosen('') }), pagination({ cursorField: 'nextCursor' })],
+	['a typed cursor', byHand({ cursorField: chosen(' c ', 'name') }), cursor('c')],
+	['the usual one', byHand({ cursorField: chosen('') }), cursor('nextCursor')],
 	['settings', byHand(skip), pagination({ offsetParameter: 'skip', firstOffset: 1 })],
 	['defaults of a mode', byHand({ mode: 'offset', offsetParameter: ' ' }), pagination(offset)],
 	['a 0', byHand({ mode: 'pageNumber', firstPage: 0 }), pagination({ firstPage: 0 })],
@@ -85,35 +83,29 @@ const HOSTILE = { toString: 1, valueOf: 1 };
 
 const SIZES = [0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '];
 
+/** Options, or settings of Pagination, with each of these values. */
+const options = (name: string, ...values: unknown[]) =>
+	values.map((value) => option({ [name]: value }));
+const settings = (name: string, ...values: unknown[]) =>
+	values.map((value) => byHand({ [name]: value }));
+
 it.each<[string, parameters: object[]]>([
 	["'Page Size' is not a whole number", SIZES.map((pageSize) => ({ pageSize }))],
-	["'Limit' is not", [option({ limit: 0 })]],
-	["'Max Concurrent Requests' is not", [0, 21].map((concurrency) => option({ concurrency }))],
-	["'Request Interval (Ms)' is not", [-1, 3_600_001].map((ms) => option({ requestInterval: ms }))],
-	['is not a list of names', [5, ['id', 5], [['id']], '["id"'].map((fields) => option({ fields }))],
-	["'First Page' is not a whole number of at least 0", [byHand({ firstPage: -1 })]],
-	["'First Offset' is not", ['one', 2 ** 53].map((firstOffset) => byHand({ firstOffset }))],
-	["'Mode' is not one of automatic, cursor, ", [byHand({ mode: 'constructor' })]],
-	["'Options' is not an object", ['limit', 5, []].map((options) => ({ options }))],
-	[
-		"'Pagination' is not an object",
-		['off', { settings: 'off' }].map((p) => option({ pagination: p })),
-	],
-	[
-		"'Query Parameters' is not",
-		['a=b', { parameters: 'a' }].map((value) => ({ queryParameters: value })),
-	],
-	[
-		"'Contacts Field' is not text",
-		[{}, [], HOSTILE].map((value) => option({ contactsField: value })),
-	],
-	["'Skip Checks' is not text", [option({ skipChecks: [HOSTILE] })]],
-	["'Mode' is not text", [byHand({ mode: HOSTILE })]],
-	[
-		"'Cursor Is Inclusive' is not true or false",
-		['maybe', 2].map((isInclusive) => byHand({ isInclusive })),
-	],
-	["'Pagination Complete When' is not one of detect, ", [byHand({ hasMoreOn: 'always' })]],
+	["'Limit' is not", options('limit', 0)],
+	["'Max Concurrent Requests' is not", options('concurrency', 0, 21)],
+	["'Request Interval (Ms)' is not", options('requestInterval', -1, 3_600_001)],
+	['is not a list of names', options('fields', 5, ['id', 5], [['id']], '["id"')],
+	["'First Page' is not a whole number of at least 0", settings('firstPage', -1)],
+	["'First Offset' is not", settings('firstOffset', 'one', 2 ** 53)],
+	["'Mode' is not one of automatic, cursor, ", settings('mode', 'constructor')],
+	["'Options' is not an object", ['limit', 5, []].map((value) => ({ options: value }))],
+	["'Pagination' is not an object", options('pagination', 'off', { settings: 'off' })],
+	["'Query Parameters' is not", ['a', { parameters: 'a' }].map(queryOf)],
+	["'Contacts Field' is not text", options('contactsField', {}, [], HOSTILE)],
+	["'Skip Checks' is not text", options('skipChecks', [HOSTILE])],
+	["'Mode' is not text", settings('mode', HOSTILE)],
+	["'Cursor Is Inclusive' is not true or false", settings('isInclusive', 'maybe', 2)],
+	["'Pagination Complete When' is not one of detect, ", settings('hasMoreOn', 'always')],
 ])('Nothing is requested, since %s with %j', async (message, all) => {
 	for (const parameters of all) await expect(prepare(parameters)).rejects.toThrow(message);
 });
