@@ -18,6 +18,10 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		// Contacts beside an empty list
 		{ people: [{ id: 1, name: 'Ada' }], contacts: [] },
 		{ people: { a1: { uuid: 'a1', name: '' } }, contact: [] },
+		// A contact in place of a list, or references to some
+		{ hasMore: false, person: { id: 5, name: 'Ann' } },
+		{ next: null, accounts: { account: { id: 5, name: 'Ann' } } },
+		{ hasMore: false, contacts: [{ href: '/v1/contacts/1' }, { href: '/v1/contacts/2' }] },
 		// Lists of other things
 		{ contacts: [null, null] },
 		{ data: [null] },
@@ -38,6 +42,7 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		// Another list
 		{ total: 0, ads: [{ id: 1, text: 'Buy' }] },
 		{ total: 0, users: [{ id: 1, login: 'ada' }] },
+		{ columns: [{ name: 'id' }, { name: 'email' }] },
 		{ columns: [{ name: 'id' }, { name: 'email' }], rows: [[1, 'ada@example.com']] },
 		{ data: { id: 1, login: 'ada', roles: Array<Template>(12).fill({ id: 1 }) } },
 		{ user: { id: 1, login: 'ada', items: [{ id: 1 }] } },

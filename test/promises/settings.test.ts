@@ -171,6 +171,21 @@ promise('Has More Field ends no list against what the response says', [
 
 const SIZE_NAMES = ['limit', 'per_page', 'perPage', 'size', 'page_size', 'count', 'take', 'top'];
 
+promise('A link under a word of the service leads on where the page size is ignored', [
+	...[20, 30, 50].map((fixedPageSize) =>
+		pagedList(
+			'whole',
+			95,
+			hidden,
+			{ older: '{nextLink ?? null}' },
+			{
+				fixedPageSize,
+				pagination: { mode: 'nextLink', nextLinkField: 'older' },
+			},
+		),
+	),
+]);
+
 promise('A page size in Query Parameters makes no page the last one', [
 	// It is cut to Page Size.
 	...[WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>

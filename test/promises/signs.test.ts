@@ -9,12 +9,14 @@ import {
 	byLastId,
 	byOffset,
 	byPage,
+	everyWay,
 	type Fields,
 	hidden,
 	hiding,
 	list,
 	pagedList,
 	promise,
+	type Way,
 	WAYS,
 	withFields,
 } from './promise';
@@ -115,6 +117,9 @@ const notUnderstood = (length: number): Contact[] => [
 	{ range: `0-${length - 1}/230` },
 	{ position: '1/8' },
 	{ limit: length },
+	{ older: '/v1/contacts?zq=2' },
+	{ weitereSeiten: true },
+	{ seiten: Math.ceil(230 / length) },
 ];
 
 promise(
@@ -156,6 +161,16 @@ promise(
 const TWENTY = contactsOf(20);
 const [FIRST, SECOND] = [TWENTY.slice(0, 12), TWENTY.slice(12)];
 
+/** Contacts in groups of this length, as an address book has them. */
+function byLetter(contacts: readonly Contact[], length: number): Record<string, Contact[]> {
+	const groups: Record<string, Contact[]> = {};
+	for (const contact of contacts) {
+		const letter = String.fromCharCode(65 + Math.floor((Number(contact.id) - 1) / length));
+		(groups[letter] ??= []).push(contact);
+	}
+	return groups;
+}
+
 promise('What wraps contacts, or groups them, is no contact', [
 	...['people', 'json_agg', 'users', 'contacts'].flatMap((name) =>
 		[[{ [name]: TWENTY }], { data: [{ status: 'ok', [name]: TWENTY }] }].map((body) =>
@@ -165,6 +180,23 @@ promise('What wraps contacts, or groups them, is no contact', [
 			})),
 		),
 	),
+	...[7, 3].flatMap((length) =>
+		[9, 14, 182].map((count) =>
+			list([length, count], 'error', () =>
+				paged(
+					count,
+					byPage,
+					{},
+					{ body: ({ list: all }) => ({ contacts: byLetter(all, length) }) },
+				),
+			),
+		),
+	),
+	...[9, 14].map((count) => {
+		const body = ({ list: all }: Page) =>
+			Object.entries(byLetter(all, 7)).map(([letter, contacts]) => ({ letter, contacts }));
+		return list(['two groups', count], 'error', () => paged(count, byPage, {}, { body }));
+	}),
 	...[[], null].map((none) => {
 		const groups = [FIRST, none, SECOND].map((contacts, n) => ({ letter: 'ABC'[n], contacts }));
 		return list(['groups', none], 'error', () => ({ ...always(groups), contacts: TWENTY }));
@@ -177,9 +209,9 @@ promise('A page that shows by its first contacts where it starts goes on from th
 			[0, 7].map((at) =>
 				list(
 					[by, total, at],
-					'whole',
+					total ? 'whole' : 'whole or error',
 					() =>
-						changingService(contactsOf(230), { kind: 'inserted', at, after: 5 }, (contacts) =>
+						changingService(contactsOf(230), { kind: 'inserted', at, after: 3 }, (contacts) =>
 							paged(contacts, by, { ...signs, ...total }),
 						),
 					{ pagination: settings },
@@ -202,22 +234,34 @@ promise('A number of pages that falls tells that contacts have moved', [
 	pagedList('whole', 230, byPage, { pageCount: '{count}', hasMore: '{hasMore}' }),
 ]);
 
-/** Two contacts change places where a page of 20 ends, before the second request. */
-const swapping = () => {
+/** Two contacts change places where a page of 20 ends, before the second request, or before each one. */
+const swapping = (by: Way['by'], signs?: Fields, isAlways = true) => {
 	const contacts = contactsOf(95);
 	let requests = 0;
 	return {
 		contacts,
+		throughout: contacts,
+		ever: contacts,
 		respond: (request: { url: URL }) => {
-			if (requests++ === 1) contacts.splice(19, 2, contacts[20]!, contacts[19]!);
-			return paged(contacts, byOffset).respond(request);
+			if (requests++ === 1 || isAlways) contacts.splice(19, 2, contacts[20]!, contacts[19]!);
+			return paged(contacts, by, signs).respond(request);
 		},
 	};
 };
 
 promise('A contact that was in any answer is left out of no list', [
-	list('swapped', 'whole or error', swapping, { pageSize: 20, only: 'List' }),
+	list('swapped', 'whole or error', () => swapping(byOffset, {}, false), {
+		pageSize: 20,
+		only: 'List',
+	}),
 ]);
+
+promise(
+	'Contacts that change places at the border of two pages are an error',
+	everyWay.map(({ by, signs, pagination }) =>
+		list([by], 'whole or error', () => swapping(by, signs), { pageSize: 20, pagination }),
+	),
+);
 
 promise(
 	'A parameter of the user that fixes the page leaves no page before it out',
@@ -231,8 +275,8 @@ promise(
 
 promise(
 	'A parameter that may be a filter fixes no page',
-	['page=last', 'from=2026', 'start=2026-01-31', 'start=20260131', 'cursor=5'].map((query) =>
-		list(query, 'whole', () => paged(95, byOffset), { query }),
+	['page=last', 'batch=7', 'from=2026', 'start=2026-01-31', 'start=20260131', 'cursor=5'].map(
+		(query) => list(query, 'whole', () => paged(95, byOffset), { query }),
 	),
 );
 
@@ -282,9 +326,12 @@ promise('What has nothing to do with pages is passed over', [
 			headers: { Link: '</a.css>; rel="preload"' },
 		},
 	),
-	pagedList(
-		'whole',
-		contactsOf(130).map((contact) => ({ user_id: 7, ...contact })),
-		byOffset,
+	...[{ user_id: 7 }, { relation: 'mother' }].map((fields) =>
+		pagedList(
+			'whole',
+			contactsOf(130).map((contact) => ({ ...fields, ...contact })),
+			byOffset,
+		),
 	),
+	pagedList('whole', 95, hidden, { nächste: '{nextLink ?? null}' }, { fixedPageSize: 30 }),
 ]);

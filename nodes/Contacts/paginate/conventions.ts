@@ -71,9 +71,10 @@ export const POSITION_NAMES: ReadonlySet<string> = new Set([
 	...CURSORS,
 ]);
 
-/** Whether a parameter takes a page or a position and nothing else; `from` or `index` may be a filter. */
+/** Whether a parameter takes a page or a position and nothing else; `from` or `batch` may be a filter. */
 export const isPositionName = (name: string) =>
-	PAGES.includes(name) || (OFFSETS.includes(name) && /offset|skip|start/i.test(name));
+	(PAGES.includes(name) && !/^(current|side|batch)$/.test(name)) ||
+	(OFFSETS.includes(name) && /offset|skip|start/i.test(name));
 
 /**
  * Names that services use for fields about pages. They are compared as a whole, without case, separators

@@ -107,7 +107,7 @@ export class List {
 			if (!mayBeBlocked && !absenceOf(answer)) throw answer.error;
 			return answer.status >= 500 ? 'failed' : (absenceOf(answer) ?? 'refused');
 		}
-		return this.readIfPage(answer) ?? 'refused';
+		return (await this.#readIfPage(answer)) ?? 'refused';
 	}
 
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
@@ -166,12 +166,12 @@ export class List {
 		return pageAt(response, this.place, this.proofs.memory.pages + 1, this.flag);
 	}
 
-	readIfPage(response: PageResponse): Page | undefined {
-		try {
-			return this.read(response);
-		} catch {
+	async #readIfPage(response: PageResponse): Promise<Page | undefined> {
+		const read = async () => this.read(response);
+		return await read().catch((error: unknown) => {
+			if (!(error instanceof ListFailure)) throw error;
 			return undefined;
-		}
+		});
 	}
 
 	get flag(): FlagSetting | undefined {

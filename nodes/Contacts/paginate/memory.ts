@@ -51,7 +51,7 @@ export class Memory {
 export interface PageRequest {
 	/** None for the first page; several where ways are tried at once. */
 	positions: readonly Position[];
-	/** With how many of the last contacts the page has to start. */
+	/** How many of the last known contacts the page has to start with. */
 	overlap: number;
 }
 
@@ -96,7 +96,7 @@ function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	};
 }
 
-/** With how many of the last contacts a response seems to start, by its first one. */
+/** How many of the last known contacts a response seems to start with, by its first one. */
 export function overlapIn({ last }: Memory, keys: readonly number[]): number {
 	const at = last.indexOf(keys[0]!);
 	return at === -1 ? 0 : last.length - at;

@@ -109,8 +109,9 @@ export const isPageReason = (verdict: PageReason | Refutation): verdict is PageR
 	verdict in PAGE_REASONS;
 
 /**
- * With how many of the last contacts a page starts: more than were requested, if others have come in front
- * of them meanwhile. Equal contacts without IDs may be others.
+ * How many of the last known contacts a page starts with: more than were requested, if others have come in
+ * front of them meanwhile. Without IDs, equal contacts may be others; without a total, nothing shows whether
+ * one has changed places with a contact that is then left out.
  */
 export function overlapShown(
 	known: Known,

@@ -87,7 +87,7 @@ export class Proofs extends Known {
 		if (isNew && !brought.has(value)) brought.set(value, first);
 	}
 
-	/** With how many of the last contacts that have come a response seems to start. */
+	/** How many of the last known contacts a response seems to start with. */
 	overlapOf(page: Page): number {
 		return overlapIn(this.memory, this.see(page).keys);
 	}

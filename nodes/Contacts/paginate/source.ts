@@ -71,7 +71,7 @@ export type Send = (
 	upcoming?: readonly URL[],
 ) => Promise<PageResponse | Refusal>;
 
-/** What reading a list takes. */
+/** What a list read depends on. */
 export interface Source {
 	request: ListRequest;
 	send: Send;

@@ -37,6 +37,19 @@ it.each<[string, Parameters<typeof readForbidden>[0]]>([
 	await expect(readForbidden(isForbidden)).rejects.toBe(FORBIDDEN);
 });
 
+it('A mistake of the reader itself is no refusal', async () => {
+	const broken = {
+		get contacts(): unknown {
+			throw new RangeError('A mistake');
+		},
+	};
+	const service = paged(100, byPage);
+	const failing = instead(service, (_, { url }) =>
+		url.searchParams.has('page') ? { body: broken } : undefined,
+	);
+	await expect(readWhole(failing, { pageSize: 50 })).rejects.toThrow('A mistake');
+});
+
 const asks = (name: string, value: RegExp) => (query: URLSearchParams) =>
 	value.test(query.get(name) ?? '');
 
