@@ -71,7 +71,7 @@ const alike = (names: string[]) => pageOf({ list: names.map((name) => ({ name })
 it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['stated', CURSOR, 'abc', 0, [4, 5]],
 	['unproven', CURSOR, 'xyz', 0, [4, 5]],
-	['overlap', CURSOR, 'abc', 0, [2, 3, 4]],
+	['contactsRepeated', CURSOR, 'abc', 0, [2, 3, 4]],
 	['contactsRepeated', CURSOR, 'abc', 0, [4, 3]],
 	['contactsRepeated', CURSOR, 'abc', 0, [4, 4]],
 	['contactsRepeated', CURSOR, 'xyz', 0, [3, 4]],
@@ -164,8 +164,17 @@ it('A page of known contacts that are told apart by nothing may be another one',
 	expect(reasonOf(proofs, ask(OFFSET, 4, 1), alike(['Dee', 'Eve', 'Flo']))).toBe(
 		'positionUnexpected',
 	);
-	const known = secondAfter(PAGE, 2, [4, 5, 6]);
-	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7]))).toBe('proven');
+});
+
+it.each([
+	['contactsRepeated', 'contactsRepeated', {}],
+	['overlap', 'proven', { total: 9 }],
+])('A page that starts with known contacts is %s, and a later one %s, with %j', (...row) => {
+	const [first, later, fields] = row;
+	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc', ...fields });
+	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([2, 3, 4], fields))).toBe(first);
+	const known = secondAfter(PAGE, 2, [4, 5, 6], fields);
+	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7], fields))).toBe(later);
 });
 
 it('A way that has brought two pages is no filter, whatever it is sent', () => {
