@@ -5,6 +5,7 @@ import { contactsOf, instead, inTurn, paged, range } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
 	always,
+	bothWays,
 	byPage,
 	everyWay,
 	type Expected,
@@ -13,6 +14,7 @@ import {
 	listOf,
 	pagedList,
 	promise,
+	WAYS,
 	withLaterPages,
 } from './promise';
 
@@ -208,6 +210,17 @@ promise(
 			list([later, by], 'error', () => withLaterPages(later, by, signs), { pagination }),
 		),
 	),
+);
+
+promise(
+	'null in place of an object with a list is no end, even of a page that is not full',
+	[WAYS.links, WAYS.cursors].flatMap(({ by, signs, settings }) => {
+		const service = () =>
+			instead(paged(7, by, signs, { fixedPageSize: 5 }), (response) =>
+				response.status || listOf(response).length < 5 ? { body: null } : undefined,
+			);
+		return bothWays(settings).map((pagination) => list([by], 'error', service, { pagination }));
+	}),
 );
 
 it.each(Object.keys(reads) as Read[])(

@@ -106,7 +106,8 @@ function pageWithout(response: PageResponse, place: Place, page: number, flag?: 
 
 function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {
 	const at = formatPlace(place);
-	if (!isEmpty(value)) {
+	const isNoObject = body === null && place.path.length > 0;
+	if (isNoObject || !isEmpty(value)) {
 		throw new ListFailure('notAListAt', { page, place: at, names: keysIn(body) });
 	}
 	const isOther = ({ elements, rank }: List) =>
