@@ -3,11 +3,11 @@ import { fieldsOf, type PageResponse } from './fields';
 import { valueAtKeys } from './json';
 import type { List } from './list';
 import {
+	type Candidate,
 	contenders,
 	elementsOf,
 	emptyIn,
 	formatPlace,
-	type List as Found,
 	isRival,
 	likelyLists,
 	listsIn,
@@ -71,14 +71,14 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 }
 
 /** @throws ListFailure if there are several lists, or none */
-function onlyOne([list, ...others]: readonly Found[], { body }: PageResponse): Found {
+function onlyOne([list, ...others]: readonly Candidate[], { body }: PageResponse): Candidate {
 	if (!list) throw new ListFailure('noList', { page: 1, names: keysIn(body) });
 	if (others.length === 0) return list;
 	throw new ListFailure('manyLists', { page: 1, names: [list, ...others].map(formatPlace) });
 }
 
 /** Whether nothing but the likeliest list can be the one, whatever the contacts show. */
-function isCertain(lists: readonly Found[], isNone: boolean): boolean {
+function isCertain(lists: readonly Candidate[], isNone: boolean): boolean {
 	const { elements, isList, isDoubtful } = lists[0]!;
 	const isSure = elements.length === 0 || (lists.length === 1 && !isNone);
 	return (
@@ -90,7 +90,10 @@ function isCertain(lists: readonly Found[], isNone: boolean): boolean {
 const MAX_LENGTHS = 3;
 
 /** The list with the contacts has one element less when the page has room for one less. */
-async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Found | undefined> {
+async function listThatShrinks(
+	list: List,
+	lists: readonly Candidate[],
+): Promise<Candidate | undefined> {
 	// A service that does not know the page size shows nothing by it.
 	if (!list.proofs.isSized && list.request.pageSize !== undefined) return undefined;
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
@@ -105,7 +108,11 @@ async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Fou
 }
 
 /** The only list of a length that has one element less in another response. */
-function shrunkIn(body: unknown, lists: readonly Found[], length: number): Found | undefined {
+function shrunkIn(
+	body: unknown,
+	lists: readonly Candidate[],
+	length: number,
+): Candidate | undefined {
 	const left = ({ path }: Place) => elementsOf(valueAtKeys(body, path)) ?? [];
 	const all = lists.filter(({ isList, elements }) => isList && elements.length > 0);
 	const [one, ...others] = all.filter(

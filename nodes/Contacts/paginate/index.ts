@@ -19,14 +19,13 @@ export {
 	type ListRequest,
 	type Pagination,
 	type PaginationMode,
-	type Refusal,
 	type Send,
 	SharedWays,
 	type Source,
 	type SuggestedSettings,
 } from './source';
 export { isLed, packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
-export { type AcceptedPage, type End, isEnd } from './proofs';
+export { isEnd } from './proofs';
 
 /** A page, and what to request after it. */
 interface PageRead {

@@ -38,18 +38,18 @@ const MAX_PARTS = 10;
  *
  * @returns the keys that lead to it; undefined when there is no such field
  */
-export function keysOf(value: unknown, path: string): string[] | undefined {
+export function pathTo(value: unknown, path: string): string[] | undefined {
 	const isPath = path.length <= MAX_NAME && path.split('.').length <= MAX_PARTS;
-	return isPath ? keysIn(value, path) : undefined;
+	return isPath ? pathIn(value, path) : undefined;
 }
 
-function keysIn(value: unknown, path: string): string[] | undefined {
+function pathIn(value: unknown, path: string): string[] | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	if (Object.hasOwn(value, path)) return [path];
 	for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
 		const key = path.slice(0, dot);
 		if (!Object.hasOwn(value, key)) continue;
-		const rest = keysIn((value as JsonObject)[key], path.slice(dot + 1));
+		const rest = pathIn((value as JsonObject)[key], path.slice(dot + 1));
 		if (rest) return [key, ...rest];
 	}
 	return undefined;
@@ -58,7 +58,7 @@ function keysIn(value: unknown, path: string): string[] | undefined {
 /** Reads a field of parsed JSON by its name or dot path; undefined when there is no such field. */
 export function valueAt(value: unknown, path: string): unknown {
 	if (isObject(value) && Object.hasOwn(value, path)) return value[path];
-	const keys = keysOf(value, path);
+	const keys = pathTo(value, path);
 	return keys && valueAtKeys(value, keys);
 }
 

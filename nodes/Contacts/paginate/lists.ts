@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A list that may be the one with the contacts. */
-export interface List extends Place {
+export interface Candidate extends Place {
 	elements: readonly unknown[];
 	/** How likely its name is that of contacts: 0 is best. */
 	rank: number;
@@ -32,7 +32,7 @@ const MAX_VISITED = 2_000;
 const MAX_PARTS = 4;
 
 /** A list of so many elements is none of something that a single contact has. */
-export const MANY = 10;
+const MANY = 10;
 
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
@@ -60,14 +60,14 @@ export const isListName = (key: string) =>
  *
  * @returns undefined if there are too many fields to see them all
  */
-export function listsIn(body: unknown): List[] | undefined {
+export function listsIn(body: unknown): Candidate[] | undefined {
 	const search = new ListSearch();
 	search.visit(body, []);
 	return search.left >= 0 ? search.found : undefined;
 }
 
 class ListSearch {
-	readonly found: List[] = [];
+	readonly found: Candidate[] = [];
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
 
@@ -184,18 +184,18 @@ function isInside(path: readonly string[], outer: readonly string[]): boolean {
 // The likeliest ones
 
 /** The lists that may be the one with the contacts, the likeliest first. */
-export function likelyLists(found: readonly List[]): List[] {
+export function likelyLists(found: readonly Candidate[]): Candidate[] {
 	const filled = found.filter(({ elements }) => elements.length > 0);
 	const others = filled.filter(({ rank }) => rank < RANK.beside);
 	const best = others.length > 0 ? others : filled;
-	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>
+	const isEmptyList = ({ elements, rank, isDoubtful }: Candidate) =>
 		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
 	const likely = [...best, ...found.filter(isEmptyList)];
 	return likely.sort((a, b) => a.rank - b.rank);
 }
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
-export function isRival(other: List, one: List): boolean {
+export function isRival(other: Candidate, one: Candidate): boolean {
 	if (isInside(other.path, one.path)) return isWrapped(other, one);
 	const [{ length }, { length: own }] = [other.elements, one.elements];
 	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
@@ -205,7 +205,7 @@ export function isRival(other: List, one: List): boolean {
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
-function isWrapped({ path }: List, { path: outer, elements, rank }: List): boolean {
+function isWrapped({ path }: Candidate, { path: outer, elements, rank }: Candidate): boolean {
 	const [one] = elements as [JsonObject];
 	const key = path[outer.length + 1]!;
 	// A contact may have lists of its own.
@@ -225,8 +225,8 @@ function isWrapper(one: JsonObject, key: string): boolean {
  *
  * @param totals the numbers of contacts that the response states
  */
-export function contenders(lists: readonly List[], totals: readonly number[]): List[] {
-	const isCounted = ({ isList, elements: { length } }: List) =>
+export function contenders(lists: readonly Candidate[], totals: readonly number[]): Candidate[] {
+	const isCounted = ({ isList, elements: { length } }: Candidate) =>
 		isList && length > MANY && totals.includes(length);
 	const counted = lists.filter(isCounted);
 	if (counted.length === 1) return counted;
@@ -236,7 +236,7 @@ export function contenders(lists: readonly List[], totals: readonly number[]): L
 }
 
 /** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
-export function emptyIn(lists: readonly List[]): List[] {
+export function emptyIn(lists: readonly Candidate[]): Candidate[] {
 	const empty = lists.find(({ elements }) => elements.length === 0);
 	return empty && lists.every(({ rank }) => rank >= empty.rank) ? [empty] : [];
 }

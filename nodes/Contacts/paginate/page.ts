@@ -14,18 +14,18 @@ import {
 	isEmpty,
 	isObject,
 	type JsonObject,
-	keysOf,
 	MAX_NAME,
+	pathTo,
 	startOf,
 	valueAt,
 	valueAtKeys,
 } from './json';
 import {
+	type Candidate,
 	elementsOf,
 	formatPlace,
 	hasObjects,
 	isListName,
-	type List,
 	listsIn,
 	type Place,
 	RANK,
@@ -110,7 +110,7 @@ function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: num
 	if (isNoObject || !isEmpty(value)) {
 		throw new ListFailure('notAListAt', { page, place: at, names: keysIn(body) });
 	}
-	const isOther = ({ elements, rank }: List) =>
+	const isOther = ({ elements, rank }: Candidate) =>
 		elements.length > 0 && elements.every(isObject) && rank < RANK.beside;
 	const found = listsIn(body);
 	if (!found) throw new ListFailure('tooManyFields', { page });
@@ -169,7 +169,7 @@ function summaryIn(contacts: readonly Contact[]): number {
 /** The place that 'Contacts Field' names. @throws ListFailure if it has no list */
 export function placeNamed(contactsField: string, { body }: PageResponse): Place {
 	const [list, inner = ''] = contactsField.split('[]');
-	const path = list === '' && Array.isArray(body) ? [] : keysOf(body, list!);
+	const path = list === '' && Array.isArray(body) ? [] : pathTo(body, list!);
 	if (path && isListOrEmpty(valueAtKeys(body, path))) {
 		return { path, inner: inner.replace(/^\./, '') };
 	}

@@ -11,7 +11,7 @@ import { type FirstRequest, linkIn } from './urls';
  * what a continuation holds. Nothing outside this table depends on a kind.
  */
 
-export type Kind = 'link' | 'cursor' | 'lastContact' | 'page' | 'offset';
+type Kind = 'link' | 'cursor' | 'lastContact' | 'page' | 'offset';
 
 /** How the pages of a list are requested. */
 export interface Way {

@@ -1,10 +1,10 @@
-import { keysOf } from '../../../../../nodes/Contacts/paginate/json';
+import { pathTo } from '../../../../../nodes/Contacts/paginate/json';
 
 it.each([['.'.repeat(10)], [`a${'.a'.repeat(10)}`], ['a'.repeat(121)]])(
 	'A name with too many dots, or too long, is not looked up',
 	(path) => {
 		const hasOwn = jest.spyOn(Object, 'hasOwn');
-		expect(keysOf({ a: { a: 1 } }, path)).toBeUndefined();
+		expect(pathTo({ a: { a: 1 } }, path)).toBeUndefined();
 		expect(hasOwn).not.toHaveBeenCalled();
 		hasOwn.mockRestore();
 	},
