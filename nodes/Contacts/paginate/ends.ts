@@ -6,7 +6,7 @@ import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory
 import type { Page } from './page';
 import { isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, isPlaceable, paginatorOf, type Position } from './paginators';
-import { isAddress, isLead, isNoLead, leadsIn } from './signals';
+import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn } from './signals';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -31,8 +31,13 @@ const END_REASONS = {
 		return isLast && !memory.isFull && !isCut && !mayCountPages && !mayAlwaysSayEnd(known);
 	},
 	/** The page is not full, and as many contacts have come as the service states. */
-	allHaveCome: (known) =>
-		!known.memory.isFull && hasAll(known) && (known.memory.pages > 1 || known.leads.length === 0),
+	allHaveCome: (known) => {
+		const { memory, leads } = known;
+		// What counts the rows of a page may be met by chance; a number that leads on may be the next offset.
+		const isStrong = ({ value }: Field) =>
+			memory.pages === 1 || isAddress(value) || isOpaque(value);
+		return !memory.isFull && hasAll(known) && !leads.some(isStrong);
+	},
 	/** The link or cursor that led from page to page is gone. */
 	gone: (known) => {
 		const { page, list } = known;

@@ -135,8 +135,10 @@ export class Proofs extends Known {
 		this.hasReacted ||= nothing === 'refused';
 		const [position] = request.positions as [Position];
 		const page = typeof came === 'string' ? undefined : came;
-		this.past.add(position.value);
-		this.onward = valueAfter(this, position, page);
+		if (nothing !== 'refused') {
+			this.past.add(position.value);
+			this.onward = valueAfter(this, position, page);
+		}
 		const next = { nothing, position, page };
 		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
 		return end ?? (isUnsure(this, next) ? 'unsure' : undefined);
