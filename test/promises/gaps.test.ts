@@ -1,7 +1,7 @@
 /** Pages in mid-list that lack contacts or have none, and failures behind them. */
-import { cursor, type Position } from '../corpus/positions';
-import type { Contact, Pagination, Service } from '../corpus/read';
-import { contactsOf, instead, paged } from '../corpus/services';
+import { cursor, page, type Position } from '../corpus/positions';
+import type { Contact, Pagination, Service, ServiceResponse } from '../corpus/read';
+import { contactsOf, instead, paged, refusing } from '../corpus/services';
 import {
 	bothWays,
 	byLastId,
@@ -13,6 +13,7 @@ import {
 	listOf,
 	promise,
 	type Settings,
+	type Way,
 	WAYS,
 	withFields,
 } from './promise';
@@ -174,6 +175,39 @@ promise(
 	].flatMap(({ way: { by, signs, settings }, status }) =>
 		bothWays(settings).map((pagination) =>
 			list([by, status], 'error', () => failingAfterOne(by, signs, status), { pagination }),
+		),
+	),
+);
+
+/** Two pages, counted from 0, of which the second one cannot be read. */
+const unreadableSecond = (answer: ServiceResponse) =>
+	instead(paged(40, page('page', 0), {}, { fixedPageSize: 20 }), (_, { url }) =>
+		url.searchParams.get('page') === '1' ? answer : undefined,
+	);
+
+promise('A page that cannot be read is no page past the end', [
+	...[{ body: { error: 'timeout' } }, { body: { success: false } }, { status: 409 }].map((answer) =>
+		list(answer, 'whole or error', () => unreadableSecond(answer), { pageSize: 20 }),
+	),
+	list('500 to a page', 'whole or error', () =>
+		refusing(paged(45, byPage, {}, { fixedPageSize: 30 }), (query) => query.get('page') === '2', {
+			status: 500,
+		}),
+	),
+]);
+
+/** Counts the rows of a page before it hides some, so that they are as many as have come after two pages. */
+const countingRows = ({ by, signs }: Way) =>
+	hiding(
+		paged(230, by, { ...signs, count: '{count}' }, { fixedPageSize: 20 }),
+		(id) => (id > 12 && id <= 20) || (id > 28 && id <= 40),
+	);
+
+promise(
+	'A count of rows beside a next link or cursor is no total',
+	[WAYS.links, WAYS.cursors].flatMap((way) =>
+		[20, 50].map((pageSize) =>
+			list([way.by, pageSize], 'whole', () => countingRows(way), { pageSize }),
 		),
 	),
 );

@@ -221,6 +221,21 @@ promise(
 	),
 );
 
+promise(
+	'An empty element or a sum at the end is no contact',
+	[{}, { id: null, name: 'TOTAL' }].flatMap((last) =>
+		[5, 45].map((count) =>
+			list([last, count], 'error', () =>
+				instead(paged(count, byPage, hasMore), (response) =>
+					response.status
+						? undefined
+						: withFields(response, { contacts: [...listOf(response), last] }),
+				),
+			),
+		),
+	),
+);
+
 /** A single contact in place of a list, as XML is converted, or by its ID. */
 const SINGLE: Contact[] = [
 	{ contacts: { contact: { id: '5', givenName: 'Ada', emails: records(2, 'value') } } },

@@ -52,9 +52,9 @@ const DEAD: Fields[] = [
 ];
 
 promise(
-	'An empty link of another mode ends no page of a usual length',
+	'An empty link of another mode ends no page of another length than requested',
 	DEAD.flatMap((fields) =>
-		[10, 20, 25, 100].flatMap((fixedPageSize) =>
+		[10, 20, 24, 25, 30, 40, 100].flatMap((fixedPageSize) =>
 			bothWays({ mode: 'pageNumber' }).map((pagination) => {
 				const service = () => paged(230, byPage, fields, { fixedPageSize });
 				return list([fields, fixedPageSize], 'whole or error', service, { pagination });
@@ -120,6 +120,10 @@ const notUnderstood = (length: number): Contact[] => [
 	{ older: '/v1/contacts?zq=2' },
 	{ weitereSeiten: true },
 	{ seiten: Math.ceil(230 / length) },
+	{ letzteSeite: Math.ceil(230 / length) },
+	{ range: `1-${length} / 230` },
+	{ datensaetze: 230 },
+	{ hayMas: true },
 ];
 
 promise(
@@ -265,7 +269,15 @@ promise(
 
 promise(
 	'A parameter of the user that fixes the page leaves no page before it out',
-	['page=1', 'page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0'].map((query) =>
+	[
+		'page=1',
+		'page=3',
+		'sort=name&page%5Bnumber%5D=2',
+		'$skip=100',
+		'start=0',
+		'PageNumber=2',
+		'Skip=20',
+	].map((query) =>
 		list(query, 'error', () => paged(95, page('page', 0)), {
 			query,
 			says: 'Query Parameters',

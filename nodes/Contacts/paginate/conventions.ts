@@ -72,9 +72,12 @@ export const POSITION_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a parameter takes a page or a position and nothing else; `from` or `batch` may be a filter. */
-export const isPositionName = (name: string) =>
-	(PAGES.includes(name) && !/^(current|side|batch)$/.test(name)) ||
-	(OFFSETS.includes(name) && /offset|skip|start/i.test(name));
+export function isPositionName(name: string): boolean {
+	const isIn = (names: readonly string[]) =>
+		names.some((one) => one.toLowerCase() === name.toLowerCase());
+	const isPage = isIn(PAGES) && !/^(current|side|batch)$/.test(name);
+	return isPage || (isIn(OFFSETS) && /offset|skip|start/i.test(name));
+}
 
 /**
  * Names that services use for fields about pages. They are compared as a whole, without case, separators
@@ -123,7 +126,7 @@ export const USUAL_SIZES: ReadonlySet<number> = new Set([
 
 /** Numbers that count no contacts, by their names. */
 export const NO_COUNT =
-	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;
+	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date(?!ns)|id$|^(v|ms)$|rate|quota/;
 
 /** Names of lists. They decide only where no contacts can. */
 export const LISTS = {

@@ -9,7 +9,7 @@ import {
 	throwIfFailed,
 } from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
-import { hasId } from './identity';
+import { hasId, identityOf } from './identity';
 import {
 	isEmpty,
 	isObject,
@@ -157,6 +157,9 @@ const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
 /** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
+	const { idField } = identityOf(contacts.slice(0, last));
+	const isWithoutId = idField !== undefined && (contacts[last]![idField] ?? null) === null;
+	if (isWithoutId) return last;
 	if (last < 3) return contacts.findIndex(isAboutList);
 	const isOther = (one: Contact, other: Contact) =>
 		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));

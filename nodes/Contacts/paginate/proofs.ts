@@ -92,11 +92,11 @@ export class Proofs extends Known {
 		return overlapIn(this.memory, this.see(page).keys);
 	}
 
-	/** Notes that a question was refused. A service that has sent all refuses cursors that it has not stated. */
-	refused(): void {
+	/** Notes how a question was refused. A service that has sent all refuses cursors that it has not stated. */
+	refused(how: Absence | 'failed'): void {
 		const { received } = this.memory;
 		const isWhole = received > (this.list.pageSize ?? Infinity) || received < SMALLEST_CAP;
-		this.hasReacted ||= !isWhole;
+		this.hasReacted ||= how === 'failed' || !isWhole;
 	}
 
 	/** Moves the list on. */

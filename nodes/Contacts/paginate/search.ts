@@ -199,7 +199,7 @@ class Search {
 		const [first] = steps as [Step];
 		const request = { positions: steps.map(({ position }) => position), overlap: first.overlap };
 		if (typeof came === 'string') {
-			proofs.refused();
+			proofs.refused(came);
 			this.#log(steps, came);
 			return 'no';
 		}

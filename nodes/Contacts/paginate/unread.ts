@@ -43,18 +43,20 @@ function isUnreadFlag({ word, value, isNear }: Field): boolean {
 }
 
 const SET_IF_PART =
-	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|weiter|mehr|reached|next|after|forward|continu|additional|remaining/;
-const UNSET_IF_PART = /(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$/;
+	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|weiter|mehr|reached|next|after|forward|continu|additional|remaining|haymas|encore|suite|altri|meer|volgende/;
+const UNSET_IF_PART =
+	/(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$|letzte|ultim|dernier|laatste/;
 
 /** Names under which a text leads on. */
-const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
+const MORE_BY_TEXT =
+	/more|older|further|following|weiter|mehr|^rest|checkpoint|anchor|[ck]urs(eu|o)r/;
 
 /** Names of the address that was requested. */
 const OWN = /^(ur[il]|href|link|path|query|request)/;
 
 /** A number with a word or another one, as in `230 contacts`, `1 to 50 of 230` or `1/8`. */
 const COUNTED =
-	/^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$|^\d+(-\d+)?\/\d+$/u;
+	/^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$|^\d+( ?- ?\d+)? ?\/ ?\d+$/u;
 
 /** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
 function isUnreadNumber(
@@ -64,7 +66,7 @@ function isUnreadNumber(
 ): boolean {
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;
-	if (positionIn(word)) return number === length;
+	if (positionIn(word)) return number > 1;
 	if (/limit|maxres/.test(word) && number === length) return true;
 	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
 	return number > 1 && number !== length && number !== pageSize;

@@ -51,6 +51,8 @@ function endOf(proofs: Proofs, request: PageRequest, came: Page | Absence): stri
 	return typeof end === 'object' ? end.end : end;
 }
 
+const NEXT = 'https://api.example.com/v1/contacts?page=2';
+
 const LINK: Way = { kind: 'link', field: 'next' };
 const LAST: Way = { kind: 'lastContact', field: 'id', parameter: 'after' };
 const CURSOR: Way = { kind: 'cursor', field: 'nextCursor', parameter: 'cursor' };
@@ -388,6 +390,16 @@ it('The largest of several totals is the number of contacts', () => {
 	expect(listAfter([1, 2], { total: 9 }, { checkTotal: false }).total).toBeUndefined();
 });
 
+it.each([
+	['allHaveCome', {}],
+	['allHaveCome', { nextOffset: 5 }],
+	[undefined, { nextCursor: 'abd' }],
+])('As many contacts as are stated end the list: %s, beside %j', (expected, fields) => {
+	const proofs = listAfter([1, 2, 3], { count: 4, nextCursor: 'abc' });
+	add(proofs, ask(CURSOR, 'abc'), page([4], { count: 4, ...fields }));
+	expect(proofs.end()?.end).toBe(expected);
+});
+
 it('A page that is not full, and the last of two, is the end', () => {
 	const proofs = secondAfter(PAGE, 2, [4], { nextCursor: null, hasMore: true });
 	expect(proofs.end()).toBeUndefined();
@@ -438,8 +450,6 @@ it.each([
 ])('A first page without contacts is the end: %s, with %j', (expected, fields) => {
 	expect(listAfter([], fields).end()?.end).toBe(expected);
 });
-
-const NEXT = 'https://api.example.com/v1/contacts?page=2';
 
 it.each<
 	[
@@ -531,16 +541,17 @@ it.each<[string | undefined, count: number, pageSize: number | undefined, answer
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
 
-it.each<[string | undefined, count: number, pageSize: number | undefined]>([
+it.each<[string | undefined, count: number, pageSize?: number, how?: 'failed']>([
 	[undefined, 13, 25],
 	['short', 8, 25],
 	['short', 31, 25],
+	[undefined, 31, 25, 'failed'],
 	[undefined, 13, undefined],
-])('A page is the end where questions are refused: %s, of %d with %j', (expected, ...row) => {
-	const [count, pageSize] = row;
+])('A page is the end where questions are refused: %s, of %d with %j, %s', (expected, ...row) => {
+	const [count, pageSize, how = 'refused'] = row;
 	const proofs = new Proofs(listRequest({ pageSize }));
 	add(proofs, { positions: [], overlap: 0 }, page(upTo(count)));
-	proofs.refused();
+	proofs.refused(how);
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
 
