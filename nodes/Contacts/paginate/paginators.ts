@@ -86,9 +86,9 @@ const fromField: Paginator['describe'] = ({ way }, quote) =>
 const byNumber: Paginator['describe'] = ({ way, value }, quote) =>
 	`${quote(way.parameter!)}=${value}`;
 
-/** One contact back, so that one that was added or removed meanwhile is noticed; not with tiny pages. */
-const back = ({ isHeldBack, full, received, pages }: Come) =>
-	Number(isHeldBack || (full > (pages === 1 ? 1 : 2) && received > 0));
+/** One contact back, so that one that was added or removed meanwhile is noticed; not with pages of one. */
+const back = ({ isHeldBack, full, received }: Come) =>
+	Number(isHeldBack || (full > 1 && received > 0));
 
 /** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
 export const MAX_LAST = 100;
