@@ -158,8 +158,9 @@ const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
 	const { idField } = identityOf(contacts.slice(0, last));
-	const isWithoutId = idField !== undefined && (contacts[last]![idField] ?? null) === null;
-	if (isWithoutId) return last;
+	if (idField !== undefined && (isEmpty(contacts[last]) || contacts[last]![idField] === null)) {
+		return last;
+	}
 	if (last < 3) return contacts.findIndex(isAboutList);
 	const isOther = (one: Contact, other: Contact) =>
 		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
