@@ -115,7 +115,7 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 /** Whether a page of a usual length may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(known: Known): boolean {
 	const { memory, list, isOdd, heldBack, leads } = known;
-	const isCutShort = leads.length === 0 && memory.received <= list.pageSize!;
+	const isCutShort = leads.length === 0 && memory.received < list.pageSize!;
 	if (!isOdd || !(isCutShort || USUAL_SIZES.has(memory.received))) return false;
 	if (!heldBack) return true;
 	const { page } = heldBack;

@@ -68,7 +68,8 @@ function secondAfter(way: Way, value: string | number, ids: number[], fields: ob
 }
 
 /** Contacts that nothing identifies. */
-const alike = (names: string[]) => pageOf({ list: names.map((name) => ({ name })) });
+const alike = (names: string[], fields?: object) =>
+	pageOf({ list: names.map((name) => ({ name })), ...fields });
 
 it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['stated', CURSOR, 'abc', 0, [4, 5]],
@@ -157,7 +158,7 @@ it('A cursor that brings another page each time is not believed', () => {
 
 it('A page of known contacts that are told apart by nothing may be another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
-	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy']));
+	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
 	expect(reasonOf(proofs, ask(OFFSET, 2, 1), alike(['Cy', 'Bob']))).toBe('contactsRepeated');
 	expect(reasonOf(proofs, ask(OFFSET, 2, 1), alike(['Bob', 'Ann']))).toBe('pageRepeated');
 	expect(reasonOf(proofs, ask(OFFSET, 3), alike(['Bob', 'Ann']))).toBe('pageRepeated');
@@ -177,6 +178,8 @@ it.each([
 	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([2, 3, 4], fields))).toBe(first);
 	const known = secondAfter(PAGE, 2, [4, 5, 6], fields);
 	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7], fields))).toBe(later);
+	expect(reasonOf(known, ask(PAGE, 3), page([5, 7, 6], fields))).toBe('contactsRepeated');
+	expect(reasonOf(known, ask(PAGE, 3), page([5, 6], fields))).toBe('pageRepeated');
 });
 
 it('A way that has brought two pages is no filter, whatever it is sent', () => {
@@ -264,6 +267,14 @@ it.each([
 	add(proofs, ask(OFFSET, 2, 1), page(ids));
 	const again = page([...ids.slice(-1), 2, 6]);
 	expect(reasonOf(proofs, ask(OFFSET, ids.length, 1), again)).toBe(expected);
+});
+
+it('Known contacts may come again by a cursor, and after the first page, if that is skipped', () => {
+	const first = () => listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false }, 20);
+	expect(reasonOf(first(), ask(OFFSET, 2, 1), page([3, 2, 4]))).toBe('overlap');
+	const proofs = first();
+	add(proofs, ask(CURSOR, 'abc'), page([4], { nextCursor: 'abd' }));
+	expect(reasonOf(proofs, ask(CURSOR, 'abd'), page([2, 6]))).toBe('proven');
 });
 
 it.each<[string, count: number, fields: object, pageSize: number]>([
@@ -364,6 +375,20 @@ it('After a contact was held back, a longer page may start with one that is alik
 	const reasonAfter = (names: string[]) => reasonOf(proofs, ask(PAGE, 2, 1), alike(names));
 	expect(reasonAfter(['Cy', 'Dee', 'Eve'])).toBe('positionUnexpected');
 	expect(reasonAfter(['Cy', 'Dee'])).toBe('overlap');
+	const known = listAfter([1, 2, 3]);
+	known.reread(2, page([1, 2]), false);
+	expect(reasonOf(known, ask(PAGE, 2, 1), page([3, 4, 5]))).toBe('overlap');
+});
+
+it('A page leads to itself where the value is the same, and nothing identifies its contacts', () => {
+	const proofs = new Proofs(listRequest({ pageSize: 3 }));
+	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob'], { nextCursor: 'abc' }));
+	add(proofs, ask(CURSOR, 'abc'), alike(['Cy', 'Dee'], { nextCursor: 'abc' }));
+	expect(proofs.leadsToItself({ way: CURSOR, value: 'abc' })).toBe(true);
+	expect(proofs.leadsToItself({ way: CURSOR, value: 'abd' })).toBe(false);
+	expect(proofs.leadsToItself({ way: PAGE, value: 'abc' })).toBe(false);
+	const known = secondAfter(CURSOR, 'abc', [4, 5]);
+	expect(known.leadsToItself({ way: CURSOR, value: 'abc' })).toBe(false);
 });
 
 it('Other contacts than those of the first page are no second reading of it', () => {
@@ -407,6 +432,9 @@ it('A page that is not full, and the last of two, is the end', () => {
 	last.judge(ask(PAGE, 1), page([1, 2, 3]));
 	add(last, ask(PAGE, 2), page([4], { page: 2, totalPages: 2 }));
 	expect(last.end()?.end).toBe('said');
+	const longer = listAfter(upTo(30), { hasMore: false }, {}, 20);
+	longer.reread(30, page(upTo(30), { hasMore: false }), false);
+	expect(longer.end()?.end).toBe('said');
 });
 
 it('Another list beside the contacts of a later page is an error, unless one was chosen', () => {
