@@ -180,6 +180,9 @@ it.each([
 	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7], fields))).toBe(later);
 	expect(reasonOf(known, ask(PAGE, 3), page([5, 7, 6], fields))).toBe('contactsRepeated');
 	expect(reasonOf(known, ask(PAGE, 3), page([5, 6], fields))).toBe('pageRepeated');
+	const positions = [3, 4].map((value) => ({ way: PAGE, value }));
+	const several = { positions, overlap: 0 };
+	expect(reasonOf(known, several, page([5, 6, 7], fields))).toBe('contactsRepeated');
 });
 
 it('A way that has brought two pages is no filter, whatever it is sent', () => {
@@ -553,6 +556,9 @@ it('One position without contacts is the end after a page that was not full, and
 	expect(full(2, page([], { hasMore: true }))).toBeUndefined();
 	expect(full(2, page([]))).toBe('unsure');
 	expect(full(3, page([]))).toBe('pastTheEnd');
+	const unread = after(1, 2, 3);
+	expect(unread(2, 'refused')).toBeUndefined();
+	expect(unread(3, page([]))).toBeUndefined();
 });
 
 it.each<[string | undefined, count: number, pageSize: number | undefined, answer?: Page]>([
