@@ -112,7 +112,7 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 
 // Facts
 
-/** Whether a page of a usual length may always say that it is the last one: also with a contact held back. */
+/** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(known: Known): boolean {
 	const { memory, list, isOdd, heldBack, leads } = known;
 	const isCutShort = leads.length === 0 && memory.received < list.pageSize!;

@@ -113,10 +113,10 @@ function shrunkIn(
 	lists: readonly Candidate[],
 	length: number,
 ): Candidate | undefined {
-	const left = ({ path }: Place) => elementsOf(valueAtKeys(body, path)) ?? [];
+	const left = ({ path }: Candidate) => elementsOf(valueAtKeys(body, path)) ?? [];
 	const all = lists.filter(({ isList, elements }) => isList && elements.length > 0);
 	const [one, ...others] = all.filter(
-		({ elements, ...list }) => elements.length === length && isShorter(elements, left(list)),
+		(list) => list.elements.length === length && isShorter(list.elements, left(list)),
 	);
 	if (!one || others.length > 0) return undefined;
 	// Where another one is gone, the contacts are in groups.

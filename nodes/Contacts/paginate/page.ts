@@ -154,7 +154,10 @@ const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
 	return !hasId(one) && (isCount || (all.some(hasId) && keys.every(isAbout)));
 };
 
-/** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
+/**
+ * The first or last element, if it has nothing in common with those beside it, or the last one, if it is
+ * empty or has null for their ID: a summary, not a contact.
+ */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
 	const { idField } = identityOf(contacts.slice(0, last));

@@ -170,7 +170,7 @@ class Search {
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
 		const { isCut, isHeldBack } = this.list.proofs;
-		// Some services count pages by the requested length, even if theirs are shorter.
+		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
 		const isByLength = ways.length === 1 && !isPlaceable(ways[0]!) && isCut && !isHeldBack;
 		if (isByLength) await this.list.readAtOwnLength();
 		const steps = stepsAlong(this.list, ways);

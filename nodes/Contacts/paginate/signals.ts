@@ -41,7 +41,7 @@ export function isAboutPages(key: string): boolean {
 	return ABOUT_PAGES.test(wordOf(key));
 }
 
-/** What the first page of the list has of its position, its size or the way to others. */
+/** What the first page of the list has of its position, its size or the way to others; not `rateLimit` or `account`. */
 const POSITION =
 	/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position/;
 
