@@ -185,11 +185,21 @@ describe('As the tool of a model, the node', () => {
 	});
 });
 
-it('Requests of several items wait for the configured pause', async () => {
-	const sleep = jest.spyOn(systemClock, 'sleep');
-	await run({ items: [{}, {}], parameters: { options: { requestInterval: '={{ "100" }}' } } });
-	expect(sleep).toHaveBeenCalled();
-	sleep.mockRestore();
+it('Requests of several items start the configured pause apart, also after a 401', async () => {
+	// Time passes in pauses alone.
+	let now = 0;
+	jest.spyOn(systemClock, 'now').mockImplementation(() => now);
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (ms) => void (now += ms));
+	const starts: number[] = [];
+	const { fetch } = globalThis;
+	jest.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
+		if ((url as string).startsWith(stub.api.url)) starts.push(now);
+		return fetch(url, options);
+	});
+	stub.answerWith(respond(401, ''), endless);
+	await run({ items: [{}, {}, {}], parameters: { options: { requestInterval: '={{ "100" }}' } } });
+	jest.restoreAllMocks();
+	expect(starts).toEqual([0, 100, 200, 300]);
 });
 
 it.each<[string, Answer, number]>([
