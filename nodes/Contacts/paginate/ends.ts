@@ -23,7 +23,7 @@ type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 const END_REASONS = {
 	/** The settings say so. */
-	off: ({ list, leads }) => list.pagination.mode === 'off' && leads.length === 0,
+	off: ({ wanted, leads }) => wanted.pagination.mode === 'off' && leads.length === 0,
 	/** The page is not full, and says that it is the last one. */
 	said: (known) => {
 		const { memory, isCut, mayCountPages, said, leads } = known;
@@ -40,13 +40,13 @@ const END_REASONS = {
 	},
 	/** The link or cursor that led from page to page is gone. */
 	gone: (known) => {
-		const { page, list } = known;
+		const { page, wanted } = known;
 		const { way } = known.memory;
 		if (!page || !way || !isLed(way)) return false;
 		// "NO" may be the cursor of Norway, and a cursor may be too long to be sent.
 		const value = page.page.lookUp(way.field!)?.value;
 		const isKnown = isLead(value) || isNoLead(value);
-		return isKnown && paginatorOf(way).next(way, known.come(), list) === undefined;
+		return isKnown && paginatorOf(way).next(way, known.come(), wanted) === undefined;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (known) => {
@@ -114,8 +114,8 @@ function saysMore(known: Known, { page }: Next = {}): boolean {
 
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(known: Known): boolean {
-	const { memory, list, isOdd, heldBack, leads } = known;
-	const isCutShort = leads.length === 0 && memory.received < list.pageSize!;
+	const { memory, wanted, isOdd, heldBack, leads } = known;
+	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
 	if (!isOdd || !(isCutShort || USUAL_SIZES.has(memory.received))) return false;
 	if (!heldBack) return true;
 	const { page } = heldBack;
@@ -187,10 +187,10 @@ function leadsTo({ memory, leads }: Known, { position }: Next): boolean {
  * Whether something that is not understood may say that there is more: a number of contacts that services
  * send where they choose, a page count that may count pages, or a field that nobody has understood.
  */
-function mayHaveMore({ page, list, mayCountPages }: Known): boolean {
+function mayHaveMore({ page, wanted, mayCountPages }: Known): boolean {
 	const { contacts, fields } = page!.page;
 	const { length } = contacts;
-	const first = { length, pageSize: list.pageSize };
+	const first = { length, pageSize: wanted.pageSize };
 	return USUAL_SIZES.has(length) || mayCountPages || fields.some((field) => isUnread(field, first));
 }
 

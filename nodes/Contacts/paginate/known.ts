@@ -40,12 +40,12 @@ export class Known {
 	readonly #largestSize: number;
 
 	constructor(
-		readonly list: ListRequest,
+		readonly wanted: ListRequest,
 		memory?: Memory,
 	) {
-		this.memory = memory ?? { ...new Memory(), size: list.pageSize };
+		this.memory = memory ?? { ...new Memory(), size: wanted.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
-		const sizes = [...list.url.searchParams].filter(([name]) => isSizeName(name));
+		const sizes = [...wanted.url.searchParams].filter(([name]) => isSizeName(name));
 		this.#largestSize = Math.max(0, ...sizes.map(([, size]) => Number(size) || 0));
 	}
 
@@ -92,7 +92,7 @@ export class Known {
 		const { pages, isUneven } = this.memory;
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, a parameter of the user's may be the page size of this service.
-		const sizes = [...this.list.url.searchParams.values()];
+		const sizes = [...this.wanted.url.searchParams.values()];
 		return sizes.includes(String(length)) && length >= this.#largestSize;
 	}
 
@@ -154,7 +154,7 @@ export class Known {
 		const { size, isSizeCommon } = this.memory;
 		if (!this.heldBack) return { full, size };
 		const isAny = isSizeCommon && !paginatorOf(way).isSizeBound;
-		return { full, size: Math.max(size!, full, isAny ? this.list.pageSize! : 0) };
+		return { full, size: Math.max(size!, full, isAny ? this.wanted.pageSize! : 0) };
 	}
 
 	/** The first page as it is read on from: without its last contact, if that is held back. */
@@ -215,7 +215,7 @@ export class Known {
 
 	/** The numbers of contacts that the service states, if they are to be compared. */
 	get totals(): number[] {
-		return this.list.pagination.checkTotal ? [...this.memory.totals.values()] : [];
+		return this.wanted.pagination.checkTotal ? [...this.memory.totals.values()] : [];
 	}
 
 	/** The number of contacts that the service states, where that is more than have come. */
@@ -227,7 +227,7 @@ export class Known {
 	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
 	get isOdd(): boolean {
 		const { pages, received, isFull } = this.memory;
-		const size = Math.max(this.list.pageSize ?? 0, this.#largestSize);
+		const size = Math.max(this.wanted.pageSize ?? 0, this.#largestSize);
 		const isShorter = received >= SMALLEST_CAP && received < size;
 		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
 	}

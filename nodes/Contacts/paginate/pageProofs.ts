@@ -135,7 +135,7 @@ export function isFirstAgain({ memory, current }: Known, { keys }: Seen): boolea
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {
 	const { known, rest, overlap, hasOverlap } = facts;
-	const { checkRepeats } = known.list.pagination;
+	const { checkRepeats } = known.wanted.pagination;
 	const repeated = rest.filter((key) => known.keys.has(key)).length;
 	// After the contacts that have to come again, equal ones may be others.
 	const isEqual = overlap > 0 && hasOverlap && known.memory.identity.idField === undefined;
@@ -157,7 +157,7 @@ function isRepeated(facts: PageFacts, repeated: number): boolean {
 	// A continuation knows no more of the first page.
 	if (startsAgain && !known.page && rest.length === known.memory.full) return true;
 	const isAll = repeated > 0 && repeated === rest.length;
-	return isAll && (known.list.pagination.checkRepeats || startsAgain || !isSure(facts));
+	return isAll && (known.wanted.pagination.checkRepeats || startsAgain || !isSure(facts));
 }
 
 /** Whether a page is the next one even if all of its contacts are known. */
@@ -168,7 +168,7 @@ function refutePage({ known, page }: PageFacts): Refutation | undefined {
 	const { pages, beside, lists, identity, print } = known.memory;
 	if (pages === 0) return undefined;
 	// A person may have chosen one of several.
-	if (page.lists.length > lists && known.list.contactsField === '') return 'manyLists';
+	if (page.lists.length > lists && known.wanted.contactsField === '') return 'manyLists';
 	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
 	// Encrypted IDs may be others in each response.
 	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
@@ -192,8 +192,8 @@ function refutePosition(facts: PageFacts): Refutation | undefined {
  */
 function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
 	if (isPlaceable(way) || isOpaque(value)) return false;
-	const { list, memory, page: last } = known;
-	return list.pagination.checkTotal && statesFewer(memory, page, last?.page);
+	const { wanted, memory, page: last } = known;
+	return wanted.pagination.checkTotal && statesFewer(memory, page, last?.page);
 }
 
 /** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
@@ -227,7 +227,7 @@ export function leadsOn(known: Known, position: Position, page: Page): boolean {
 
 function statedBy(known: Known, page: Page, { way, value }: Position) {
 	const come = { ...known.come(page), value };
-	return isLed(way) ? paginatorOf(way).next(way, come, known.list) : undefined;
+	return isLed(way) ? paginatorOf(way).next(way, come, known.wanted) : undefined;
 }
 
 /** The value after that of a page that has brought nothing new, if it is another one. */

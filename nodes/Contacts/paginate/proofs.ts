@@ -95,7 +95,7 @@ export class Proofs extends Known {
 	/** Notes how a question was refused. A service that has sent all refuses cursors that it has not stated. */
 	refused(how: Absence | 'failed'): void {
 		const { received } = this.memory;
-		const isWhole = received > (this.list.pageSize ?? Infinity) || received < SMALLEST_CAP;
+		const isWhole = received > (this.wanted.pageSize ?? Infinity) || received < SMALLEST_CAP;
 		this.hasReacted ||= how === 'failed' || !isWhole;
 	}
 
@@ -189,10 +189,10 @@ export class Proofs extends Known {
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
 	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
-		const { page, list } = this;
+		const { page, wanted } = this;
 		const size = this.sizeFor(way);
 		const come = { ...this.come(), page: page!.page, full: size.full, isHeldBack: false };
-		const next = paginatorOf(way).next(way, come, list);
+		const next = paginatorOf(way).next(way, come, wanted);
 		if (!next || next === 'elsewhere') return undefined;
 		const isTaken = isLed(way) && way.parameter !== undefined && !this.isHeldBack;
 		return { next, memory: { ...this.memory, ...size, way }, isTaken };
