@@ -1,5 +1,5 @@
 /** What ends a list, and what only looks like it: missing pages, windows, and the last page again. */
-import { cursor, type Position } from '../corpus/positions';
+import { cursor, page, type Position } from '../corpus/positions';
 import type { Service, ServiceResponse } from '../corpus/read';
 import { type Description, instead, paged, refusing } from '../corpus/services';
 import * as rows from './promisedResponses';
@@ -15,6 +15,7 @@ import {
 	type Options,
 	pagedList,
 	promise,
+	saying,
 	strictly,
 	WAYS,
 	withFields,
@@ -198,4 +199,54 @@ promise(
 			);
 		}),
 	),
+);
+
+/** A service of 230 contacts of which nothing is left after some requests. */
+function vanishing(answer: ServiceResponse): Service {
+	let left = 4;
+	return instead(paged(230, byPage), () => (left-- > 0 ? undefined : answer));
+}
+
+promise(
+	'A service that has nothing at all any more is at no end',
+	[{ status: 404 }, { body: { contacts: [] } }].map((answer) =>
+		list(answer, 'error', () => vanishing(answer)),
+	),
+);
+
+promise(
+	'Without a page size, a second page that cannot be read is no end',
+	[
+		{ body: { contacts: [null, { id: 21 }] } },
+		{ body: { success: false } },
+		{ status: 400 },
+	].flatMap((later) =>
+		bothWays({ mode: 'pageNumber' }).map((pagination) => {
+			const service = () =>
+				instead(paged(45, byPage), (_, { url }) =>
+					url.searchParams.get('page') === '2' ? later : undefined,
+				);
+			return list(later, 'error', service, { pageSize: 0, pagination });
+		}),
+	),
+);
+
+promise(
+	'A flag that says that a page is empty is no failure',
+	[100, 120].flatMap((count) =>
+		bothWays({ mode: 'pageNumber', firstPage: 0 }).map((pagination) =>
+			saying('flag', 'whole', page('page', 0), (one) => ({ empty: one.list.length === 0 }), {
+				count,
+				pagination,
+			}),
+		),
+	),
+);
+
+promise(
+	'A next link that says that it has no results leads to no page',
+	[7, 230].map((count) => {
+		const link = '<{linkAfter}>; rel="next"; results="{hasMore}"; cursor="{after}"';
+		return pagedList('whole', count, byCursor, {}, { fixedPageSize: 100, headers: { link } });
+	}),
 );

@@ -6,6 +6,7 @@ import * as rows from './promisedResponses';
 import {
 	always,
 	bothWays,
+	byOffset,
 	byPage,
 	everyWay,
 	type Expected,
@@ -14,6 +15,7 @@ import {
 	listOf,
 	pagedList,
 	promise,
+	saying,
 	WAYS,
 	withLaterPages,
 } from './promise';
@@ -149,6 +151,7 @@ const FAILURES: Array<[usual: Fields, failure: Contact]> = [
 	[{ code: '0' }, { code: '40013', contacts: [] }],
 	[{ code: '00000' }, { code: 'A0200', contacts: [] }],
 	[{ message: 'Retrieved 50 contacts' }, { message: 'Retry in 30 seconds', contacts: [] }],
+	[{ message: 'Answered with 200' }, { message: 'Answered with 503', contacts: [] }],
 	[{ data: { state: 'complete' } }, { data: { state: 'failed' }, contacts: [] }],
 ];
 
@@ -174,6 +177,11 @@ promise('A failure in place of a later page is an error', [
 	),
 	// More is said than is compared
 	pagedList('whole', 200, byPage, Object.fromEntries(range(9).map((n) => [`flag${n}`, true]))),
+	...[byPage, byOffset].map((by) =>
+		saying('', 'whole', by, (one) => ({ message: `Found ${one.list.length} contacts` }), {
+			count: 200,
+		}),
+	),
 	...everyWay.flatMap(({ by, signs, pagination }) =>
 		FAILURES.flatMap(([usual]) =>
 			[200, 230].map((count) =>

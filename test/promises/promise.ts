@@ -24,6 +24,7 @@ export type Settings = Partial<Pagination>;
 export type Expected = 'whole' | 'error' | 'whole or error';
 
 export interface Options {
+	/** 0 where the service chooses. */
 	pageSize?: number;
 	/** Further query parameters. */
 	query?: string;
@@ -82,7 +83,8 @@ function chosen(cases: Case[], read: Read): Case[] {
 async function problemOf(one: Case, read: Read): Promise<string | undefined> {
 	const { expected, service, pageSize = 50, query, contactsField, pagination } = one;
 	const served = service();
-	const outcome = await reads[read](served, { pageSize, query, contactsField, pagination });
+	const size = pageSize || undefined;
+	const outcome = await reads[read](served, { pageSize: size, query, contactsField, pagination });
 	const result = resultOf(outcome, served);
 	if (!expected.split(' or ').includes(result)) return `${result}, not ${expected}`;
 	return flawOf(one, outcome);

@@ -15,6 +15,12 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ contact: { ...COMPANY, members: [{ id: 1, role: 'owner' }] } },
 		{ results: { 7: { ...COMPANY, items: [{ id: 1, role: 'owner' }] } }, total: 1 },
 		{ results: { name: '', email: '' } },
+		// Contacts that are in no list, one of them with a list of its own
+		{ contacts: { contact: { companyName: 'Acme', addresses: { address: [{ zip: '1' }] } } } },
+		{ a1: { givenName: 'Ada', phones: [{ number: '1' }] }, a2: { givenName: 'Bob' } },
+		{ 0: { givenName: 'Ada', phones: [{ number: '1' }] }, 1: { givenName: 'Bob' }, total: 2 },
+		// Headings between contacts
+		{ data: [{ id: 1 }, { id: 2 }, { letter: 'B' }, { id: 3 }] },
 		// Contacts beside an empty list
 		{ people: [{ id: 1, name: 'Ada' }], contacts: [] },
 		{ people: { a1: { uuid: 'a1', name: '' } }, contact: [] },

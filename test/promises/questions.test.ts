@@ -219,3 +219,58 @@ promise('A list of one page takes few requests', [
 	// The first page three times, and two questions
 	list('500 to unknown parameters', 'whole or error', () => unknownRefused(500), { atMost: 5 }),
 ]);
+
+/** A service that refuses all parameters but some. */
+const knowing = (service: Service, ...names: string[]) =>
+	refusing(service, (query) => [...query.keys()].some((name) => !names.includes(name)));
+
+/** A service that has its pages only for those who send two parameters. */
+const pairing = (service: Service, ...names: string[]): Service =>
+	instead(service, (_, { url }) =>
+		names.every((name) => url.searchParams.has(name))
+			? undefined
+			: service.respond({ url: new URL(url.pathname, url) }),
+	);
+
+promise('Names that are refused, or were not tried as they have to be, show no end', [
+	...[
+		[2_500, 2_000],
+		[1_001, 1_000],
+		[800, 300],
+		[230, 120],
+		[12, 1_000],
+	].map(([count, fixedPageSize]) =>
+		list(['strict', count], 'whole', () =>
+			knowing(paged(count!, byOffset, {}, { fixedPageSize }), 'offset', 'limit'),
+		),
+	),
+	list(['strict', 'startIndex'], 'error', () =>
+		knowing(paged(130, offset('startIndex', 0), {}, { fixedPageSize: 60 }), 'startIndex'),
+	),
+	pagedList(
+		'error',
+		61,
+		page('pageNo', 0),
+		{},
+		{
+			fixedPageSize: 40,
+			pageSize: 20,
+			pastTheEnd: { status: 404 },
+		},
+	),
+	...[byPage, byOffset].map((by) =>
+		list(['limit and', by], 'error', () =>
+			pairing(paged(100, by, {}, { fixedPageSize: 30 }), by.parameter, 'limit'),
+		),
+	),
+	pagedList(
+		'error',
+		100,
+		offset('skip', 0),
+		{},
+		{
+			fixedPageSize: 30,
+			query: `fields=${'x'.repeat(1_400)}`,
+		},
+	),
+]);

@@ -142,3 +142,12 @@ promise(
 		),
 	),
 );
+
+promise(
+	'A page of the size that the response states may be full',
+	['per_page', 'pageSize', 'itemsPerPage', 'limit'].flatMap((name) =>
+		[0, 20].map((pageSize) =>
+			pagedList('error', 230, page('zz', 1), { [name]: 30 }, { fixedPageSize: 30, pageSize }),
+		),
+	),
+);

@@ -197,8 +197,9 @@ export function kindsOf(outside: Entries): Map<string, string> {
 /** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
 function kindOf(name: string, value: unknown): string {
 	const start = startOf(value);
-	const isExact = typeof value === 'boolean' || isOutcome(lastKey(name));
-	if (isExact || isSentence(value)) return `"${start.replace(isExact ? '' : /\d+/g, '')}"`;
+	// 400 to 599 may be the status of a failure.
+	if (isSentence(value)) return `"${start.replace(/\b(?![45]\d\d\b)\d+/g, '')}"`;
+	if (typeof value === 'boolean' || isOutcome(lastKey(name))) return `"${start}"`;
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like are others in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;

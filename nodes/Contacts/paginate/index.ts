@@ -180,8 +180,9 @@ function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {
 
 async function endBehind(list: List, step: Step): Promise<End> {
 	const end = await list.lookBehind(step);
-	if (end) return end;
-	throw list.failure('positionUnexpected');
+	if (!end) throw list.failure('positionUnexpected');
+	await list.checkOutage();
+	return end;
 }
 
 async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {

@@ -234,7 +234,9 @@ export class Known {
 
 	/** Whether a first page of another length than was requested may be full, too. */
 	get mayBeFull(): boolean {
-		return this.memory.isFull || this.isOdd;
+		const { pages, received, isFull } = this.memory;
+		const isAny = this.wanted.pageSize === undefined && received >= SMALLEST_CAP;
+		return isFull || this.isOdd || (pages === 1 && isAny);
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */

@@ -31,7 +31,9 @@ export function readLinkHeader(header: string): LinkRelations {
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const names = relationsIn(parameters!);
 		const isNext = names.some((name) => /^next(-page)?$/.test(name));
-		if (isNext && target !== '') relations.next ??= target;
+		// Sentry's last page leads to an empty one.
+		const isEmpty = /;\s*results="false"/.test(parameters!);
+		if (isNext && target !== '' && !isEmpty) relations.next ??= target;
 		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
 	}
 	return relations;

@@ -65,7 +65,9 @@ export class List {
 
 	urlOf(...positions: Position[]): URL {
 		const { size, isSizeCommon } = this.proofs.memory;
-		return urlOf(this.request, size, positions, isSizeCommon);
+		// Some services page only where both a position and a size are sent.
+		const isPair = positions.length === 2 && this.proofs.isSizeIgnored;
+		return urlOf(this.request, size, positions, isSizeCommon || isPair);
 	}
 
 	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse | Refusal> {
@@ -155,10 +157,11 @@ export class List {
 		await this.#reread(received > 2 ? received - 1 : pageSize, true);
 	}
 
-	/** Requests the first page once more. @throws what it fails with, if it was an outage */
+	/** Requests the first page once more: that others are refused or empty may be an outage. @throws if it is */
 	async checkOutage(): Promise<void> {
 		const answer = await this.get(this.urlOf());
 		if (isRefusal(answer)) throw answer.error;
+		if (this.read(answer).contacts.length === 0) throw this.failure('listChanged');
 	}
 
 	/** Reads a response as the next page. @throws ListFailure */

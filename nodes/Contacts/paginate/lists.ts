@@ -75,7 +75,7 @@ class ListSearch {
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
 		const elements = elementsOf(value);
 		if (elements) this.#visitList(value as object, elements, path, isOfOne);
-		else if (isObject(value)) this.#visitObject(value, path);
+		else if (isObject(value)) this.#visitObject(value, path, isOfOne);
 	}
 
 	#visitList(
@@ -94,11 +94,11 @@ class ListSearch {
 		if (mayHaveSome || rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
 	}
 
-	#visitObject(value: JsonObject, path: readonly string[]): void {
+	#visitObject(value: JsonObject, path: readonly string[], isOfOne: boolean): void {
 		const before = this.found.length;
 		const isElement = /^\d+$/.test(path.at(-1) ?? '');
-		const isOne = isNamed(value) || (hasId(value) && !isElement);
-		this.#visitFields(value, path, path.length > 0 && isOne);
+		const isOne = hasText(value) || (hasId(value) && !isElement);
+		this.#visitFields(value, path, isOfOne || (path.length > 0 && isOne));
 		const isInList = this.found.some((one) => isInside(path, one.path));
 		if (this.found.length > before || isInList || !isContent(value, path)) return;
 		this.#add(path, [value], true, false);
@@ -158,6 +158,14 @@ function areGroups(elements: readonly unknown[]): boolean {
 		!isNamed(one as JsonObject) &&
 		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && isList(inner));
 	return elements.length > 1 && elements.every(isGroup);
+}
+
+/** Whether an object has what a single contact or company has. */
+function hasText(value: JsonObject): boolean {
+	return Object.entries(value).some(
+		([key, one]) =>
+			typeof one === 'string' && /name|mail|handle|login|phone|company|firma/.test(wordOf(key)),
+	);
 }
 
 /** Whether an object has a name or an address of its own. */

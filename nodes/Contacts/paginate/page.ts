@@ -155,8 +155,8 @@ const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
 };
 
 /**
- * The first or last element, if it has nothing in common with those beside it, or the last one, if it is
- * empty or has null for their ID: a summary, not a contact.
+ * An element that has nothing in common with those beside it, or the last one, if it is empty or has null for
+ * their ID: a heading or a summary, not a contact.
  */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
@@ -167,10 +167,11 @@ function summaryIn(contacts: readonly Contact[]): number {
 	if (last < 3) return contacts.findIndex(isAboutList);
 	const isOther = (one: Contact, other: Contact) =>
 		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
-	const [first, second] = contacts as [Contact, Contact];
-	const [before, end] = [contacts[last - 1]!, contacts[last]!];
-	if (isOther(first, second) && isOther(first, before) && !isOther(second, before)) return 0;
-	return isOther(end, second) && isOther(end, before) && !isOther(second, before) ? last : -1;
+	return contacts.findIndex((one, n) => {
+		const before = contacts[n - 1] ?? contacts[2]!;
+		const after = contacts[n + 1] ?? contacts[last - 2]!;
+		return isOther(one, before) && isOther(one, after) && !isOther(before, after);
+	});
 }
 
 /** The place that 'Contacts Field' names. @throws ListFailure if it has no list */

@@ -93,10 +93,11 @@ export class Proofs extends Known {
 	}
 
 	/** Notes how a question was refused. A service that has sent all refuses cursors that it has not stated. */
-	refused(how: Absence | 'failed'): void {
+	refused({ positions }: PageRequest, how: Absence | 'failed'): void {
 		const { received } = this.memory;
-		const isWhole = received > (this.wanted.pageSize ?? Infinity) || received < SMALLEST_CAP;
-		this.hasReacted ||= how === 'failed' || !isWhole;
+		const isForeign = positions.every(({ way }) => way.field !== undefined);
+		const isWhole = isForeign && received > (this.wanted.pageSize ?? Infinity);
+		this.hasReacted ||= how === 'failed' || (received >= SMALLEST_CAP && !isWhole);
 	}
 
 	/** Moves the list on. */

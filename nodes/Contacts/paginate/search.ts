@@ -1,5 +1,6 @@
 import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
+import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { byLink, isCounted, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
@@ -151,7 +152,7 @@ class Search {
 		for (const one of [way, ...withOtherBase(way)]) {
 			const answer = await this.#answerTo([one]);
 			if (isFound(answer)) return answer;
-			if (answer === 'ignored' || answer === undefined) return undefined;
+			if (answer !== 'other') return undefined;
 		}
 		return undefined;
 	}
@@ -199,7 +200,7 @@ class Search {
 		const [first] = steps as [Step];
 		const request = { positions: steps.map(({ position }) => position), overlap: first.overlap };
 		if (typeof came === 'string') {
-			proofs.refused(came);
+			proofs.refused(request, came);
 			this.#log(steps, came);
 			return 'no';
 		}
@@ -227,6 +228,7 @@ class Search {
 		if (isCounted(position.way) && overlap === 0) {
 			const before = { ...position, value: Number(position.value) - 1 };
 			const first = await list.question(list.urlOf(before));
+			if (first === 'refused') return 'refused';
 			if (typeof first !== 'string') list.proofs.judge({ positions: [before], overlap: 0 }, first);
 			const page = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
 			if (typeof page === 'object') return { ...step, page };
@@ -238,7 +240,10 @@ class Search {
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */
 	async #endOfSearch(): Promise<End> {
 		const { list } = this;
-		const end = list.proofs.endOfSearch();
+		const { received } = list.proofs.memory;
+		// What was not asked proves nothing, but for the fewest contacts.
+		const isAsked = list.asked < MAX_QUESTIONS || received < SMALLEST_CAP;
+		const end = isAsked ? list.proofs.endOfSearch() : undefined;
 		if (end) return end;
 		if (this.#failures > 0 || this.#refusals > 0) await list.checkOutage();
 		const { saysMore } = list.proofs.memory;

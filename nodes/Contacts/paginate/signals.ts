@@ -43,7 +43,7 @@ export function isAboutPages(key: string): boolean {
 
 /** What the first page of the list has of its position, its size or the way to others; not `rateLimit` or `account`. */
 const POSITION =
-	/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position/;
+	/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position|^(is)?empty$/;
 
 /** Whether a field of this name changes from page to page, whatever its value. */
 export function isAboutPosition(key: string): boolean {

@@ -67,7 +67,7 @@ function isUnreadNumber(
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;
 	if (positionIn(word)) return number >= Math.min(2, length);
-	if (/limit|maxres/.test(word) && number === length) return true;
+	if (/limit|maxres|per|pagesize/.test(word) && number === length) return true;
 	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
 	return number > 1 && number !== length && number !== pageSize;
 }

@@ -575,19 +575,24 @@ it.each<[string | undefined, count: number, pageSize: number | undefined, answer
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
 
-it.each<[string | undefined, count: number, pageSize?: number, how?: 'failed']>([
+it.each<[string | undefined, count: number, pageSize?: number, way?: Way, how?: 'failed']>([
 	[undefined, 13, 25],
 	['short', 8, 25],
-	['short', 31, 25],
-	[undefined, 31, 25, 'failed'],
-	[undefined, 13, undefined],
-])('A page is the end where questions are refused: %s, of %d with %j, %s', (expected, ...row) => {
-	const [count, pageSize, how = 'refused'] = row;
-	const proofs = new Proofs(listRequest({ pageSize }));
-	add(proofs, { positions: [], overlap: 0 }, page(upTo(count)));
-	proofs.refused(how);
-	expect(proofs.endOfSearch()?.end).toBe(expected);
-});
+	['short', 31, 25, LAST],
+	[undefined, 13, 25, LAST],
+	[undefined, 31, 25],
+	[undefined, 31, 25, LAST, 'failed'],
+	[undefined, 13, undefined, LAST],
+])(
+	'A page is the end where questions are refused: %s, of %d with %j, %j, %s',
+	(expected, ...row) => {
+		const [count, pageSize, way = PAGE, how = 'refused'] = row;
+		const proofs = new Proofs(listRequest({ pageSize }));
+		add(proofs, { positions: [], overlap: 0 }, page(upTo(count)));
+		proofs.refused(ask(way, 2), how);
+		expect(proofs.endOfSearch()?.end).toBe(expected);
+	},
+);
 
 it('A page that is refused after one that came shows that pages are asked for in this way', () => {
 	const after = (came: Page | Absence) => {
