@@ -100,7 +100,7 @@ export const FAILURES = {
 	// Before a response, or by a TLS alert
 	dropped: ({ server, request }) => [
 		`The ${server} closed the connection without answering ${request}`,
-		`Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, and whether it requires a client certificate, which the credential does not support.`,
+		`Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, also whether it requires a client certificate, which the credential does not support.`,
 	],
 	// In the middle of the response
 	brokenOff: ({ server, request }) => [
@@ -141,10 +141,10 @@ export function failureMessage(
 	words: RequestWords,
 	details: FailureDetails = {},
 ): ErrorMessage {
-	const { status = 0, retryAfterMs, explanation } = details;
+	const { status = 0, retryAfterMs = 0, explanation } = details;
 	const check = `Check '${words.field}' ${IN_THE_CREDENTIAL}`;
 	const checkOrAsk = `${check}. If it is right, ${ASK_THE_OPERATOR}`;
-	const later = retryAfterMs ? `in ${formatDuration(retryAfterMs / 1000)}` : 'in a minute';
+	const later = formatWait(retryAfterMs);
 	const [message, remedy] = FAILURES[reason]({ ...words, ...details, later, check, checkOrAsk });
 	const description = [
 		explanation && `The service says: "${explanation}".`,
@@ -158,9 +158,17 @@ export function failureMessage(
 	};
 }
 
+/** Longer waits are often a mistake of the service. */
+const WEEK_MS = 7 * 24 * 3_600_000;
+
 /** Formats a duration as whole seconds, minutes or hours, rounded up. */
 function formatDuration(seconds: number): string {
 	const whole = Math.max(1, Math.ceil(seconds));
 	if (whole < 120) return whole === 1 ? '1 second' : `${whole} seconds`;
 	return whole < 7_200 ? `${Math.ceil(whole / 60)} minutes` : `${Math.ceil(whole / 3_600)} hours`;
+}
+
+function formatWait(ms: number): string {
+	if (ms === 0) return 'in a minute';
+	return ms > WEEK_MS ? 'later' : `in ${formatDuration(ms / 1000)}`;
 }

@@ -44,5 +44,5 @@ function parseDelay(value: string, sent: number): number | undefined {
 	const number = NUMBER.test(value) ? Number(value) : NaN;
 	if (number < MIN_EPOCH_SECONDS) return number * 1000;
 	const date = number >= MIN_EPOCH_MS ? number : number * 1000 || parseDate(value);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - sent);
+	return Number.isFinite(date) ? Math.max(0, date - sent) : undefined;
 }

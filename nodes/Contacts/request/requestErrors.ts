@@ -57,5 +57,5 @@ const LIMITED = `The same token has just been accepted, so a firewall or a rate 
 
 function forbiddenRemedy({ granted, configured, hasRead }: TokenFacts): string {
 	const scopes = formatNames(granted ?? configured) || 'none';
-	return `${hasRead ? LIMITED : ''}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and ${granted ? 'the token has' : 'the credential lists'} ${scopes}. In each case, ${ASK_THE_OPERATOR}.`;
+	return `${hasRead ? LIMITED : ''}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing probably needs ${NEEDED_SCOPE}, and ${granted ? 'the token has' : 'the credential lists'} ${scopes}. In each case, ${ASK_THE_OPERATOR}.`;
 }

@@ -45,7 +45,7 @@ it.each<[...Required<Given>, status?: number]>([
 
 it('An error says when to try again, and rounds times and sizes', () => {
 	const times =
-		'0 in a minute, 1 in 1 second, 1001 in 2 seconds, 119000 in 119 seconds, 119200 in 2 minutes, 7199000 in 120 minutes, 7200000 in 2 hours, 604800000 in 168 hours';
+		'0 in a minute, 1 in 1 second, 1001 in 2 seconds, 119000 in 119 seconds, 119200 in 2 minutes, 7199000 in 120 minutes, 7200000 in 2 hours, 604800000 in 168 hours, 604800001 later';
 	for (const [, ms, expected] of times.matchAll(/(\d+) ([^,]+)/g)) {
 		const { userMessage } = make('rateLimited', { status: 429, retryAfterMs: Number(ms) });
 		expect(userMessage.description).toBe(`Try again ${expected}.`);
