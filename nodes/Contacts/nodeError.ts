@@ -1,4 +1,10 @@
-import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type ExpressionError,
+	type IDataObject,
+	type INode,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { type ErrorMessage, ExplainedError } from '../../credentials/contactsApi/explainedError';
 import type { Secrets } from './secrets';
@@ -17,7 +23,9 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number, secr
 		isOwn && status
 			? new NodeApiError(node, {}, { ...options, httpCode: String(status) })
 			: new NodeOperationError(node, message, options);
-	Object.assign(nodeError.context, isOwn && advice);
+	// n8n's editor shows which parameter and which node an expression error is about.
+	const context = isOwn ? advice : (error as ExpressionError).context;
+	Object.assign(nodeError.context, context, { itemIndex });
 	return nodeError;
 }
 

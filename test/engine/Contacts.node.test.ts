@@ -39,7 +39,7 @@ describe('A contact becomes an item', () => {
 		const list = `[
 			{ "__proto__": { "polluted": true }, "constructor": "c", "": [], "json": { "binary": {} }, "name": 7 },
 			{ "a.b": [1, [2, { "d": null }]], "lone": "\\ud800 and \\udc00", "name": "Zoë 🧑‍🚀 \\u0000" },
-			{ "large": 9007199254740993, "long": "${'x'.repeat(1_000_000)}", "pairedItem": 7 },
+			{ "large": 9007199254740993, "long": "${'x'.repeat(1_000_000)}", "pairedItem": 7, "name": "" },
 			{ "error": "", "message": "a", "name": "" }, { "error": "b", "id": 1 }
 		]`;
 		stub.answerWith(respond(200, list));
@@ -90,7 +90,8 @@ describe('A failing item', () => {
 		const pageSize = '={{ $itemIndex === 1 ? $("Nowhere").item.json.size : 1 }}';
 		const { error } = await run({ items: [{}, {}], parameters: { pageSize } });
 		const message = expect.stringMatching(/\w/);
-		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
+		const context = { itemIndex: 1, nodeCause: 'Nowhere', parameter: 'pageSize' };
+		expect(error).toMatchObject({ message, context });
 	});
 
 	it('becomes an error item, or goes to the error output with its input data', async () => {
