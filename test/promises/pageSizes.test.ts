@@ -218,6 +218,26 @@ promise(
 	),
 );
 
+promise('Pages of fewer contacts than services usually have lead on if they say so', [
+	pagedList(
+		'whole',
+		27,
+		byPage,
+		{ isLastPage: '{isLast}' },
+		{
+			pageSize: 11,
+			maxPageSize: 6,
+			startsByRequested: true,
+			pagination: WAYS.pages.settings,
+		},
+	),
+	pagedList('whole', 27, byPage, WAYS.pages.signs, {
+		pageSize: 11,
+		maxPageSize: 6,
+		startsByRequested: true,
+	}),
+]);
+
 promise(
 	'A link with a page size that was not requested leads to the next page',
 	[20, 100].flatMap((pageSize) =>

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
-import { type Continuation, type ListRequest, packWay, unpackWay } from '../paginate';
+import { type Continuation, type ListRequest, Memory, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c15';
+const VERSION = 'c16';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -73,37 +73,18 @@ export class Continuations {
 const MAX_TOTALS = 2;
 const MAX_LAST = 2;
 
-/** What a continuation holds of the memory by its place: names would take too much of its length. */
-const NUMBERS = [
-	'size',
-	'pages',
-	'received',
-	'emptyPages',
-	'full',
-	'parts',
-	'first',
-	'lists',
-	'beside',
-	'print',
-	'pageCount',
-] as const;
-const FLAGS = [
-	'isSizeCommon',
-	'isFull',
-	'saysMore',
-	'isLess',
-	'saysEnd',
-	'isEndWrong',
-	'isFewer',
-	'isUneven',
-] as const;
+/** What a continuation holds of the memory in parts of their own; the rest by its place, as names take much of its length. */
+const OWN_PARTS = ['way', 'identity', 'totals', 'last'] as const;
+type Plain = Omit<Memory, (typeof OWN_PARTS)[number]>;
+const FRESH = new Memory();
+const NAMES = Object.keys(FRESH).filter((name) => !OWN_PARTS.includes(name as 'way')) as Array<
+	keyof Plain
+>;
 
-type Memory = Continuation['memory'];
 type Parts = [
 	step: [way: unknown[], value: string | number, overlap: number, isTaken: boolean],
 	place: [path: readonly string[], inner: string],
-	numbers: Array<number | null>,
-	flags: string,
+	plain: Array<number | null>,
 	identity: [idField: string | null, unstable: readonly string[]],
 	totals: Array<[string, number]>,
 	last: readonly number[],
@@ -114,8 +95,7 @@ function encode({ position, overlap, memory, place, isTaken }: Continuation): st
 	const parts: Parts = [
 		[packWay(position.way), position.value, overlap, isTaken],
 		[place.path, place.inner],
-		NUMBERS.map((name) => memory[name] ?? null),
-		FLAGS.map((name) => Number(memory[name])).join(''),
+		NAMES.map((name) => (memory[name] === undefined ? null : Number(memory[name]))),
 		[idField ?? null, idField === undefined ? unstable : []],
 		[...memory.totals].slice(0, MAX_TOTALS),
 		memory.last.slice(-Math.max(overlap, MAX_LAST)),
@@ -125,14 +105,12 @@ function encode({ position, overlap, memory, place, isTaken }: Continuation): st
 
 function decode(text: string): Continuation {
 	const parts = JSON.parse(text) as Parts;
-	const [step, [path, inner], numbers, flags, [idField, unstable], totals, last] = parts;
+	const [step, [path, inner], numbers, [idField, unstable], totals, last] = parts;
 	const [packed, value, overlap, isTaken] = step;
 	const way = unpackWay(packed);
-	const plain = [
-		...NUMBERS.map((name, n) => [name, numbers[n] ?? undefined]),
-		...FLAGS.map((name, n) => [name, flags[n] === '1']),
-	];
-	const known = Object.fromEntries(plain) as Pick<Memory, (typeof NUMBERS | typeof FLAGS)[number]>;
+	const valueOf = (name: keyof Plain, n: number) =>
+		typeof FRESH[name] === 'boolean' ? numbers[n] === 1 : (numbers[n] ?? undefined);
+	const known = Object.fromEntries(NAMES.map((name, n) => [name, valueOf(name, n)])) as Plain;
 	const identity = { ...(idField !== null && { idField }), unstable };
 	const memory = { ...known, identity, totals: new Map(totals), last, way };
 	return { position: { way, value }, overlap, place: { path, inner }, isTaken, memory };

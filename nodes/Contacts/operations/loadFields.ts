@@ -7,7 +7,7 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../nodeError';
-import { isObject, List, type ListRequest, SharedWays } from '../paginate';
+import { isObject, isPageHeader, List, type ListRequest, SharedWays } from '../paginate';
 import { quotableName } from '../quotableName';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
@@ -117,13 +117,10 @@ async function fieldsOfContact(request: ListRequest, fetchPage: FetchPage) {
 	return fieldsIn(contacts[0]);
 }
 
-/** Names of headers that may be about pages. */
-const ABOUT_PAGES = /next|cursor|page|more|last|continu|token|offset/;
-
 async function fieldsOfResponse(request: ListRequest, fetchPage: FetchPage) {
 	const source = { request, send: sendWith(fetchPage), quote: quotableName, ...alone() };
 	const { body, headers } = await new List(source).first();
-	return [...fieldsIn(body), ...[...headers].filter(([name]) => ABOUT_PAGES.test(name))];
+	return [...fieldsIn(body), ...[...headers].filter(([name]) => isPageHeader(name))];
 }
 
 /** The fields of parsed JSON; of those in lists, there are too many. */

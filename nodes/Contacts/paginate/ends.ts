@@ -64,7 +64,7 @@ const END_REASONS = {
 		const isLast = !known.mayBeFull || known.said.saysEnd;
 		if (next.nothing === 'refused') return isLast;
 		const isNext = next.nothing === 'empty' && leadsTo(known, next);
-		return isPast(next) && (isLast || isTwice(known) || isNext);
+		return isPast(next) && (isLast || known.past.size > 1 || isNext);
 	},
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: (known, { nothing }) => {
@@ -94,14 +94,7 @@ export function isUnsure(known: Known, next: Next): boolean {
 	return mayTell && !saysMore(known, next);
 }
 
-/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
-export function outlookOf(known: Known): 'yes' | 'maybe' | 'no' {
-	const { memory, isCut, said, leads } = known;
-	if (saysMore(known) || leads.length > 0) return 'yes';
-	return (memory.isFull || isCut) && !said.saysEnd ? 'maybe' : 'no';
-}
-
-function saysMore(known: Known, { page }: Next = {}): boolean {
+export function saysMore(known: Known, { page }: Next = {}): boolean {
 	const { said } = known;
 	const after = page && known.saidBy(page, 1);
 	// An empty page may take back what the page before has computed from its length.
@@ -141,9 +134,6 @@ function hasAll(known: Known): boolean {
 
 const isPast = ({ nothing }: Next) =>
 	nothing === 'empty' || nothing === 'missing' || nothing === 'again';
-
-/** Whether two positions after the end have brought nothing new. */
-const isTwice = ({ past }: Known) => past.size > 1;
 
 /** Whether what came states another link or cursor. */
 const movesOn = ({ onward }: Known, { position }: Next) =>
@@ -190,8 +180,8 @@ function leadsTo({ memory, leads }: Known, { position }: Next): boolean {
 function mayHaveMore({ page, wanted, mayCountPages }: Known): boolean {
 	const { contacts, fields } = page!.page;
 	const { length } = contacts;
-	const first = { length, pageSize: wanted.pageSize };
-	return USUAL_SIZES.has(length) || mayCountPages || fields.some((field) => isUnread(field, first));
+	const isAnyUnread = fields.some((field) => isUnread(field, length, wanted.pageSize));
+	return USUAL_SIZES.has(length) || mayCountPages || isAnyUnread;
 }
 
 // What came

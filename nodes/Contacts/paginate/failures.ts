@@ -172,10 +172,9 @@ type Entries = Array<[name: string, value: unknown]>;
  * into other objects there.
  */
 export function around(body: unknown, path: readonly string[]): Entries {
-	const depths = [...Array.from({ length: Math.max(1, path.length) }).keys()];
-	const beside = depths.flatMap((depth) => {
+	const beside = (path.length > 0 ? path : [undefined]).flatMap((own, depth) => {
 		const value = valueAtKeys(body, path.slice(0, depth));
-		return isObject(value) ? entriesOf(value).filter(([key]) => key !== path[depth]) : [];
+		return isObject(value) ? entriesOf(value).filter(([key]) => key !== own) : [];
 	});
 	const inside = beside.flatMap(([key, value]) =>
 		isObject(value)

@@ -61,10 +61,12 @@ function addFields(
 	const entries = entriesOf(value);
 	for (const [key, inner] of entries) {
 		if (fields.length > MAX_FIELDS) return;
-		const rest = restOf(listPath, key);
+		const rest = listPath?.[0] === key ? listPath.slice(1) : undefined;
 		if (rest?.length === 0) continue;
 		const innerPath = [...path, key];
-		const isInnerNear = rest !== undefined || (isNear && isAbout(key, entries));
+		// An object around everything else is the response itself.
+		const isAbout = isAboutPages(key) || entries.length === 1;
+		const isInnerNear = rest !== undefined || (isNear && isAbout);
 		if (isEntered(inner, path.length, isInnerNear)) {
 			addFields(fields, inner, innerPath, rest, isInnerNear);
 		} else if (key.length <= MAX_NAME) {
@@ -72,12 +74,6 @@ function addFields(
 		}
 	}
 }
-
-const restOf = (path: readonly string[] | undefined, key: string) =>
-	path?.[0] === key ? path.slice(1) : undefined;
-
-/** Whether what is at a key is about pages. An object around everything else is the response itself. */
-const isAbout = (key: string, { length }: readonly unknown[]) => isAboutPages(key) || length === 1;
 
 function isEntered(value: unknown, depth: number, isNear: boolean): boolean {
 	const { length } = entriesOf(value);
@@ -96,6 +92,9 @@ function entriesOf(value: unknown): Array<[string, unknown]> {
 const ABOUT_PAGES = /total|count|pag(e|ina)|more|last|limit/;
 const ABOUT_REQUESTS = /rate|retry|request|trace|cache|modified/;
 
+export const isPageHeader = (name: string) =>
+	(saysNext([name]) || ABOUT_PAGES.test(name)) && !ABOUT_REQUESTS.test(name);
+
 function addHeader(fields: Field[], name: string, text: string): void {
 	if (name === 'link') {
 		const { next, isPaged } = readLinkHeader(text);
@@ -108,7 +107,7 @@ function addHeader(fields: Field[], name: string, text: string): void {
 		// `contacts 0-49/230`
 		const total = /\/(\d+)$/.exec(startOf(text))?.[1];
 		if (total) fields.push(fieldAt(['total'], total, { name }));
-	} else if ((saysNext([name]) || ABOUT_PAGES.test(name)) && !ABOUT_REQUESTS.test(name)) {
+	} else if (isPageHeader(name)) {
 		const object = parse(text);
 		if (object) addFields(fields, object, [name], undefined, true);
 		else fields.push(fieldAt([name], text));

@@ -17,6 +17,7 @@ import {
 import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
 import { type Field, totalsIn } from './signals';
+import { isRefusal } from './source';
 import { urlOf } from './urls';
 
 /** Reads the first page, and finds the list in it. @throws ListFailure where that is not certain */
@@ -99,8 +100,8 @@ async function listThatShrinks(
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
 		for (const isSizeCommon of [false, true]) {
-			const response = await list.ask(urlOf(list.request, length - 1, [], isSizeCommon));
-			const shrunk = shrunkIn(response?.body, lists, length);
+			const answer = await list.answerTo(urlOf(list.request, length - 1, [], isSizeCommon));
+			const shrunk = isRefusal(answer) ? undefined : shrunkIn(answer.body, lists, length);
 			if (shrunk) return shrunk;
 		}
 	}

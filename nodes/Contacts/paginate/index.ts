@@ -6,13 +6,14 @@ import { isCounted, isLed, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
-import { absenceOf, isBlamed, isRefusal } from './source';
+import { absenceOf, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
 export { type FailureReason, ListFailure } from './failures';
 export { type Continuation, List, type Step } from './list';
-export { MAX_FIELDS, type PageResponse } from './fields';
+export { isPageHeader, MAX_FIELDS, type PageResponse } from './fields';
 export { isObject, type JsonObject } from './json';
+export { Memory } from './memory';
 export { type Contact, MAX_CONTACTS } from './page';
 export { type Field, isAddress, leadsIn, signalsOf } from './signals';
 export {
@@ -70,9 +71,7 @@ async function resume(list: List, start: Continuation): Promise<AcceptedPage | E
 
 /** Requests the first page once more, in a later call. */
 async function refresh(list: List): Promise<void> {
-	const answer = await list.get(list.urlOf());
-	if (isRefusal(answer)) throw answer.error;
-	if (!list.proofs.refresh(list.read(answer))) throw list.failure('listChanged');
+	if (!list.proofs.refresh(await list.again())) throw list.failure('listChanged');
 }
 
 /** What to request after the last page, or why there is nothing. */
@@ -181,7 +180,7 @@ function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {
 async function endBehind(list: List, step: Step): Promise<End> {
 	const end = await list.lookBehind(step);
 	if (!end) throw list.failure('positionUnexpected');
-	await list.checkOutage();
+	await list.again();
 	return end;
 }
 
@@ -189,8 +188,9 @@ async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
 	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
 	if (!isRefusal(answer)) return list.read(answer);
 	const absence = absenceOf(answer);
-	// Only a refusal is about the position.
-	if (!absence || !isBlamed(answer)) throw answer.error;
+	const isBlamed = answer.status >= 400 && answer.status < 500;
+	// Only where the service blames the request, it is about the position.
+	if (!absence || !isBlamed) throw answer.error;
 	list.refusal = answer.error;
 	return absence;
 }

@@ -16,8 +16,7 @@ export function isEmpty(value: unknown): boolean {
 
 /** A value as text; '' for objects and lists, which may not be convertible. */
 export function textOf(value: unknown): string {
-	if (typeof value === 'string') return value;
-	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
 /** More of a text does not say what it is. */

@@ -1,7 +1,7 @@
 import { isSizeName } from './conventions';
 import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
-import { type Come, isCounted, paginatorOf, type Position, type Way } from './paginators';
+import { type Come, isCounted, isPlaceable, type Position, type Way } from './paginators';
 import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
@@ -74,7 +74,7 @@ export class Known {
 
 	/** Once a way is proven whose pages do not depend on the size, the list is read on with that of the first page. */
 	#setWay(way: Way): void {
-		const isResized = this.heldBack && !paginatorOf(way).isSizeBound;
+		const isResized = this.heldBack && isPlaceable(way);
 		this.#set({ way, ...(isResized && this.sizeFor(way)) });
 	}
 
@@ -153,7 +153,7 @@ export class Known {
 		const full = this.page!.keys.length;
 		const { size, isSizeCommon } = this.memory;
 		if (!this.heldBack) return { full, size };
-		const isAny = isSizeCommon && !paginatorOf(way).isSizeBound;
+		const isAny = isSizeCommon && isPlaceable(way);
 		return { full, size: Math.max(size!, full, isAny ? this.wanted.pageSize! : 0) };
 	}
 
@@ -226,9 +226,9 @@ export class Known {
 
 	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
 	get isOdd(): boolean {
-		const { pages, received, isFull } = this.memory;
+		const { pages, received, isFull, saysMore } = this.memory;
 		const size = Math.max(this.wanted.pageSize ?? 0, this.#largestSize);
-		const isShorter = received >= SMALLEST_CAP && received < size;
+		const isShorter = (received >= SMALLEST_CAP || saysMore) && received < size;
 		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
 	}
 

@@ -3,14 +3,6 @@ import { isObject, type JsonObject } from './json';
 /** The name of the header as a field of a page. */
 export const LINK_HEADER = 'Link';
 
-/** What the `Link` headers of a response say about pages. */
-interface LinkRelations {
-	/** The target with `rel="next"`, unresolved. */
-	next?: string;
-	/** Whether there is a relation that only paged responses have. */
-	isPaged: boolean;
-}
-
 /** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
 const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
 
@@ -24,9 +16,13 @@ const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']
 /** Servers refuse headers of 8 to 16 KB; a longer one is not read, and may lead on. */
 const MAX_HEADER = 8_000;
 
-/** Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3). */
-export function readLinkHeader(header: string): LinkRelations {
-	const relations: LinkRelations = { isPaged: false };
+/**
+ * Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3).
+ *
+ * @returns the target with `rel="next"`, unresolved, and whether a relation is one of paged responses
+ */
+export function readLinkHeader(header: string): { next?: string; isPaged: boolean } {
+	const relations: ReturnType<typeof readLinkHeader> = { isPaged: false };
 	if (header.length > MAX_HEADER) return { next: header, isPaged: true };
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const names = relationsIn(parameters!);

@@ -76,7 +76,7 @@ export class List {
 
 	/** Requests the first page; once more without a page size if that is refused. @throws the refusal */
 	async first(): Promise<PageResponse> {
-		const answer = await this.#answerTo(this.urlOf());
+		const answer = await this.answerTo(this.urlOf());
 		if (!isRefusal(answer)) return answer;
 		this.refusal = absenceOf(answer) && answer.status < 500 ? answer.error : undefined;
 		const other =
@@ -96,20 +96,18 @@ export class List {
 		});
 	}
 
-	/** Asks a question, once. @returns undefined if it is refused */
-	async ask(url: URL): Promise<PageResponse | undefined> {
-		const answer = await this.#answerTo(url);
-		return isRefusal(answer) ? undefined : answer;
-	}
-
 	/** Asks for the next page. @returns why there is none */
 	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence | 'failed'> {
-		const answer = await this.#answerTo(url);
+		const answer = await this.answerTo(url);
 		if (isRefusal(answer)) {
 			if (!mayBeBlocked && !absenceOf(answer)) throw answer.error;
 			return answer.status >= 500 ? 'failed' : (absenceOf(answer) ?? 'refused');
 		}
-		return (await this.#readIfPage(answer)) ?? 'refused';
+		const read = async () => this.read(answer);
+		return await read().catch((error: unknown) => {
+			if (error instanceof ListFailure) return 'refused';
+			throw error;
+		});
 	}
 
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
@@ -122,7 +120,8 @@ export class List {
 			End | undefined;
 	}
 
-	async #answerTo(url: URL): Promise<PageResponse | Refusal> {
+	/** Asks a question, once. */
+	async answerTo(url: URL): Promise<PageResponse | Refusal> {
 		const known = this.#answers.get(url.href);
 		if (known) return known;
 		if (this.proofs.memory.pages > 0) this.asked++;
@@ -140,41 +139,33 @@ export class List {
 
 	/** Reads the first page at its own length; if it is the same, the list is read on from there. */
 	async readAtOwnLength(): Promise<void> {
-		const { received } = this.proofs.memory;
-		await this.#reread(received);
+		await this.#reread(this.proofs.memory.received);
 	}
 
 	/** Reads the first page with one contact less; if it is, the list is read on from there. */
 	async holdBack(): Promise<void> {
-		const { received } = this.proofs.memory;
-		if (this.proofs.isReread || (!this.proofs.isSized && this.request.pageSize !== undefined)) {
-			return;
-		}
+		const { proofs } = this;
+		const { received } = proofs.memory;
 		const { pageSize } = this.request;
+		if (proofs.isReread || (!proofs.isSized && pageSize !== undefined)) return;
 		await this.#reread(received > 1 ? received - 1 : 2);
-		if (pageSize === undefined || this.proofs.isHeldBack) return;
+		if (pageSize === undefined || proofs.isHeldBack) return;
 		// One or two may be what the service sends without a size.
 		await this.#reread(received > 2 ? received - 1 : pageSize, true);
 	}
 
-	/** Requests the first page once more: that others are refused or empty may be an outage. @throws if it is */
-	async checkOutage(): Promise<void> {
+	/** Requests the first page once more: that others are refused or empty may be an outage. @throws if it is gone */
+	async again(): Promise<Page> {
 		const answer = await this.get(this.urlOf());
 		if (isRefusal(answer)) throw answer.error;
-		if (this.read(answer).contacts.length === 0) throw this.failure('listChanged');
+		const page = this.read(answer);
+		if (page.contacts.length === 0) throw this.failure('listChanged');
+		return page;
 	}
 
 	/** Reads a response as the next page. @throws ListFailure */
 	read(response: PageResponse): Page {
 		return pageAt(response, this.place, this.proofs.memory.pages + 1, this.flag);
-	}
-
-	async #readIfPage(response: PageResponse): Promise<Page | undefined> {
-		const read = async () => this.read(response);
-		return await read().catch((error: unknown) => {
-			if (!(error instanceof ListFailure)) throw error;
-			return undefined;
-		});
 	}
 
 	get flag(): FlagSetting | undefined {
@@ -224,10 +215,6 @@ export class List {
 		this.source.log(line);
 		this.trace.push(line);
 		if (this.trace.length > TRACE_LENGTH) this.trace.shift();
-	}
-
-	describe(position: Position): string {
-		return paginatorOf(position.way).describe(position, this.source.quote);
 	}
 }
 

@@ -178,13 +178,12 @@ function summaryIn(contacts: readonly Contact[]): number {
 export function placeNamed(contactsField: string, { body }: PageResponse): Place {
 	const [list, inner = ''] = contactsField.split('[]');
 	const path = list === '' && Array.isArray(body) ? [] : pathTo(body, list!);
-	if (path && isListOrEmpty(valueAtKeys(body, path))) {
+	const value = path && valueAtKeys(body, path);
+	if (path && (elementsOf(value) ?? isEmpty(value))) {
 		return { path, inner: inner.replace(/^\./, '') };
 	}
 	throw new ListFailure('notAListAt', { page: 1, place: contactsField, names: keysIn(body) });
 }
-
-const isListOrEmpty = (value: unknown) => elementsOf(value) !== undefined || isEmpty(value);
 
 /** A first page without a list, where the response says that there are none. @throws ListFailure if it does not */
 export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {

@@ -71,20 +71,9 @@ interface Paginator {
 	/** The mode of the form, and which setting has which part of the way. */
 	mode: PaginationMode;
 	form: Partial<Record<keyof Way, keyof Pagination>>;
-	/** Whether another page size would move the pages. */
-	isSizeBound?: true;
 	/** How far the value moves with a page of so many contacts; undefined where each page has to come first. */
 	stride?: (full: number) => { value: number; contacts: number };
-	/** Describes a position for the trace: names and numbers, but no contents. */
-	describe: (position: Position, quote: (name: string) => string) => string;
 }
-
-/** Names the field with the next value, and the parameter that takes it. */
-const fromField: Paginator['describe'] = ({ way }, quote) =>
-	`${quote(way.parameter!)} from ${quote(way.field!)}`;
-
-const byNumber: Paginator['describe'] = ({ way, value }, quote) =>
-	`${quote(way.parameter!)}=${value}`;
 
 /** One contact back, so that one that was added or removed meanwhile is noticed; not with pages of one. */
 const back = ({ isHeldBack, full, received }: Come) =>
@@ -104,8 +93,6 @@ const PAGINATORS: Record<Kind, Paginator> = {
 		},
 		mode: 'nextLink',
 		form: { field: 'nextLinkField' },
-		isSizeBound: true,
-		describe: ({ way }, quote) => `the link in ${quote(way.field!)}`,
 	},
 	cursor: {
 		trust: 'stated',
@@ -115,8 +102,6 @@ const PAGINATORS: Record<Kind, Paginator> = {
 		},
 		mode: 'cursor',
 		form: { field: 'cursorField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
-		isSizeBound: true,
-		describe: fromField,
 	},
 	lastContact: {
 		trust: 'nothing',
@@ -129,7 +114,6 @@ const PAGINATORS: Record<Kind, Paginator> = {
 		},
 		mode: 'lastContact',
 		form: { field: 'lastContactField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
-		describe: fromField,
 	},
 	page: {
 		trust: 'counted',
@@ -139,9 +123,7 @@ const PAGINATORS: Record<Kind, Paginator> = {
 		}),
 		mode: 'pageNumber',
 		form: { parameter: 'pageParameter', first: 'firstPage' },
-		isSizeBound: true,
 		stride: (full) => ({ value: 1, contacts: full }),
-		describe: byNumber,
 	},
 	offset: {
 		trust: 'nothing',
@@ -152,7 +134,6 @@ const PAGINATORS: Record<Kind, Paginator> = {
 		mode: 'offset',
 		form: { parameter: 'offsetParameter', first: 'firstOffset' },
 		stride: (full) => ({ value: full - 1, contacts: full - 1 }),
-		describe: byNumber,
 	},
 };
 
@@ -175,6 +156,13 @@ function nextStated(
 
 export const paginatorOf = ({ kind }: Way): Paginator => PAGINATORS[kind];
 
+/** Describes a position for the trace: names and numbers, but no contents. */
+export function describe({ way, value }: Position, quote: (name: string) => string): string {
+	const { field, parameter } = way;
+	if (parameter === undefined) return `the link in ${quote(field!)}`;
+	return quote(parameter) + (field === undefined ? `=${value}` : ` from ${quote(field)}`);
+}
+
 /** The settings of the form that describe a way. */
 export function settingsOf(way: Way): SuggestedSettings {
 	const { mode, form } = paginatorOf(way);
@@ -190,7 +178,7 @@ export const isLed = (way: Way) => paginatorOf(way).trust === 'stated';
 /** Whether pages have numbers. */
 export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
 
-/** Whether a page may start with any contact that has come. */
+/** Whether a page may start with any contact that has come, so that another page size moves no page. */
 export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'nothing';
 
 /** Whether two ways request pages alike. */
@@ -226,21 +214,15 @@ export const byCursor = (field: string, names: Names): Way[] =>
 /** Pages and contacts are counted from 0 or from 1; some parameters named after an offset take a page. */
 export function withOtherBase(way: Way): Way[] {
 	if (way.first === undefined) return [];
-	const pages =
-		paginatorOf(way).trust === 'counted' ? [] : byPage([way.parameter!]).flatMap(withBoth);
+	const [page] = byPage([way.parameter!]) as [Way];
+	const pages = isCounted(way) ? [] : [page, { ...page, first: 0 }];
 	return [{ ...way, first: 1 - way.first }, ...pages];
 }
 
-const withBoth = (way: Way): Way[] => [way, { ...way, first: 0 }];
-
 /** A way as short as a continuation needs it. */
 export function packWay({ kind, field, parameter, first, isInclusive, isBare }: Way): unknown[] {
-	const parts = [field, parameter, first].map((part) => part ?? null);
-	return [
-		KINDS.indexOf(kind),
-		Number(isInclusive ?? false) + 2 * Number(isBare ?? false),
-		...parts,
-	];
+	const flags = Number(isInclusive ?? false) + 2 * Number(isBare ?? false);
+	return [KINDS.indexOf(kind), flags, field, parameter, first];
 }
 
 export function unpackWay([kind, flags, ...values]: unknown[]): Way {

@@ -1,4 +1,4 @@
-import { type EndReason, isUnsure, nothingAt, outlookOf, provenEnd } from './ends';
+import { type EndReason, isUnsure, nothingAt, provenEnd, saysMore } from './ends';
 import { isSame } from './identity';
 import { Known } from './known';
 import {
@@ -73,18 +73,14 @@ export class Proofs extends Known {
 	}
 
 	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
-		const { page, again } = this;
+		const { page, again, brought } = this;
 		const isNothing = keys.length === 0 && this.memory.received < SMALLEST_CAP;
 		if (!isAgain && !isNothing) this.hasReacted = true;
-		this.#noteFirst(positions[0]!.value, keys[0]);
+		const { value } = positions[0]!;
+		const isNew = keys.length > 0 && !this.keys.has(keys[0]!);
+		if (isNew && !brought.has(value)) brought.set(value, keys[0]!);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
 		if (positions.length === 1 && isFirst) again.push(positions[0]!);
-	}
-
-	#noteFirst(value: unknown, first: number | undefined): void {
-		const { keys, brought } = this;
-		const isNew = first !== undefined && !keys.has(first);
-		if (isNew && !brought.has(value)) brought.set(value, first);
 	}
 
 	/** How many of the last known contacts a response seems to start with. */
@@ -169,7 +165,9 @@ export class Proofs extends Known {
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 	get outlook(): 'yes' | 'maybe' | 'no' {
-		return outlookOf(this);
+		const { memory, isCut, said, leads } = this;
+		if (saysMore(this) || leads.length > 0) return 'yes';
+		return (memory.isFull || isCut) && !said.saysEnd ? 'maybe' : 'no';
 	}
 
 	/** Whether the last page states the value of a position, so that its page can be requested at once. */

@@ -2,11 +2,18 @@ import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { byLink, isCounted, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
-import type { Absence, AcceptedPage, End } from './proofs';
-import { isAddress } from './signals';
 import {
-	isDoubtful,
+	byLink,
+	describe,
+	isCounted,
+	isPlaceable,
+	type Way,
+	wayByHand,
+	withOtherBase,
+} from './paginators';
+import type { Absence, AcceptedPage, End } from './proofs';
+import { isAddress, signalsOf } from './signals';
+import {
 	leadsOf,
 	likeliest,
 	numbersOf,
@@ -14,7 +21,6 @@ import {
 	ownWays,
 	splitOf,
 	spread,
-	stepsAlong,
 	usualWays,
 } from './ways';
 
@@ -50,7 +56,9 @@ async function readAgain(list: List): Promise<End | undefined> {
 	const { proofs } = list;
 	// Contacts without IDs are told apart by what does not change by itself.
 	if (proofs.memory.identity.idField === undefined) await list.holdBack();
-	if (!proofs.isCut || !isDoubtful(proofs.fields)) return undefined;
+	// What it says of the end or of the next page may be computed from the size.
+	const { more, end } = signalsOf(proofs.fields, 1);
+	if (!proofs.isCut || !(more || end || proofs.leads.length > 0)) return undefined;
 	await list.readAtOwnLength();
 	return proofs.end();
 }
@@ -174,7 +182,7 @@ class Search {
 		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
 		const isByLength = ways.length === 1 && !isPlaceable(ways[0]!) && isCut && !isHeldBack;
 		if (isByLength) await this.list.readAtOwnLength();
-		const steps = stepsAlong(this.list, ways);
+		const steps = ways.flatMap((way) => this.list.stepAlong(way) ?? []);
 		const came = await this.#ask(steps);
 		if (!steps[0] || came === undefined) return undefined;
 		const verdict = this.#judge(steps, came);
@@ -217,7 +225,8 @@ class Search {
 	#log(steps: readonly Step[], what: string): void {
 		const [{ position }, ...others] = steps as [Step];
 		const some = others.length > 0 ? ` and ${others.length} others` : '';
-		this.list.log(`${this.list.describe(position)}${some}: ${what}`);
+		const one = describe(position, this.list.source.quote);
+		this.list.log(`${one}${some}: ${what}`);
 	}
 
 	/** What a page or its absence proves once the number before has been requested, too. */
@@ -245,7 +254,7 @@ class Search {
 		const isAsked = list.asked < MAX_QUESTIONS || received < SMALLEST_CAP;
 		const end = isAsked ? list.proofs.endOfSearch() : undefined;
 		if (end) return end;
-		if (this.#failures > 0 || this.#refusals > 0) await list.checkOutage();
+		if (this.#failures > 0 || this.#refusals > 0) await list.again();
 		const { saysMore } = list.proofs.memory;
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}

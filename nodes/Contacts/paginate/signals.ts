@@ -65,23 +65,14 @@ export function wordOf(key: string): string {
 /** Names that mean the same wherever they stand. */
 const FLAGS: readonly string[] = ['more', 'last', 'part', 'finished'];
 
-/** What a page says about the end. */
-interface Signals {
-	more: boolean;
-	/** Whether it states further pages. */
-	pages: boolean;
-	/** Whether it is not all of its page. */
-	part: boolean;
-	end: boolean;
-}
-
 /**
- * What a page says about the end, by the names of its fields.
+ * What a page says about the end, by the names of its fields: whether there is more, whether it states
+ * further pages, whether it is not all of its page, and whether it is the last one.
  *
  * @param page the number of the page from 1; undefined where pages are not requested by number
  * @param count the number of its contacts
  */
-export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Signals {
+export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	const named = (name: keyof typeof NAMES) =>
 		fields
 			.filter(({ isNear }) => isNear || FLAGS.includes(name))

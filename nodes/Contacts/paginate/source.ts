@@ -94,9 +94,6 @@ export class SharedWays {
 
 export const isRefusal = (answer: PageResponse | Refusal): answer is Refusal => 'error' in answer;
 
-/** Whether the service blames the request, and is not in trouble itself. */
-export const isBlamed = ({ status }: Refusal) => status >= 400 && status < 500;
-
 /** How a request was refused. Firewalls refuse long questions as if the client had no permission. */
 export function absenceOf({ status }: Refusal): Absence | undefined {
 	if ([0, 403, 414, 431].includes(status)) return undefined;

@@ -13,19 +13,17 @@ import {
 	saysNext,
 } from './signals';
 
-/** What the first page has, to compare a field with. */
-interface FirstPage {
-	length: number;
-	pageSize: number | undefined;
-}
-
-/** Whether a field that is not understood may say that there is more. */
-export function isUnread(field: Field, page: FirstPage): boolean {
+/**
+ * Whether a field of the first page that is not understood may say that there is more.
+ *
+ * @param length the number of its contacts
+ */
+export function isUnread(field: Field, length: number, pageSize?: number): boolean {
 	const { path, value, isNear } = field;
 	const isValue = isLead(value) || isNoLead(value) || flagOf(value) !== undefined;
 	if (isNear && !isValue && saysNext(path)) return true;
 	const number = numberIn(value);
-	if (number !== undefined) return isUnreadNumber(field, number, page);
+	if (number !== undefined) return isUnreadNumber(field, number, length, pageSize);
 	if (flagOf(value) !== undefined) return isUnreadFlag(field);
 	return typeof value === 'string' && isUnreadText(field, value);
 }
@@ -62,7 +60,8 @@ const COUNTED =
 function isUnreadNumber(
 	{ word, isNear }: Field,
 	number: number,
-	{ length, pageSize = 0 }: FirstPage,
+	length: number,
+	pageSize = 0,
 ): boolean {
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NO_COUNT.test(word)) return false;

@@ -1,13 +1,10 @@
 import { POSITION_NAMES, SIZES } from './conventions';
 import type { Position } from './paginators';
 import { isBoundedAddress } from './signals';
+import type { ListRequest } from './source';
 
 /** The request for the first page. */
-export interface FirstRequest {
-	url: URL;
-	/** Undefined where the service chooses. */
-	pageSize: number | undefined;
-}
+export type FirstRequest = Pick<ListRequest, 'url' | 'pageSize'>;
 
 /** The parameter of the page size (contract: "List contacts"). */
 const SIZE = 'pageSize';
@@ -116,7 +113,8 @@ function withQuery(url: URL, parts: readonly Part[]): URL {
  */
 export function linkIn({ url }: FirstRequest, address: string): string | undefined {
 	if (!isBoundedAddress(address)) return undefined;
-	const plain = unescape(address).replace(/^&/, '?');
+	// Links from templates of web pages are sometimes escaped as HTML.
+	const plain = address.replaceAll('&amp;', '&').replace(/^&/, '?');
 	if (!URL.canParse(plain, url.href)) return undefined;
 	const { hostname, pathname, search, username, password } = new URL(plain, url);
 	// Behind a proxy, a service knows neither the protocol nor the port; these are never taken from a link.
@@ -126,8 +124,5 @@ export function linkIn({ url }: FirstRequest, address: string): string | undefin
 		? pathname + search
 		: undefined;
 }
-
-/** Links from templates of web pages are sometimes escaped as HTML. */
-const unescape = (address: string) => address.replaceAll('&amp;', '&');
 
 const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);

@@ -12,15 +12,7 @@ import {
 	MAX_LAST,
 	type Way,
 } from './paginators';
-import {
-	type Field,
-	isAddress,
-	isOpaque,
-	leadsIn,
-	numberIn,
-	positionIn,
-	signalsOf,
-} from './signals';
+import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
 
 /** What to try after the first page, by its fields and by convention. */
@@ -116,8 +108,6 @@ export function ownLinkOf(list: List): Field | undefined {
 	return leadsOf(list).find(isOwn);
 }
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** Words of a name: `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same. */
 function wordsIn(name: string): string[] {
 	const spaced = name
@@ -137,27 +127,16 @@ function namesLike(path: readonly string[]): string[] {
 	const rest = words.filter((word) => word !== 'next');
 	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
 	const bare = rest.filter((word) => word !== 'last');
-	const starts =
-		bare.length < words.length
-			? [
-					['start', ...bare],
-					['start', 'after', ...bare],
-				]
-			: [];
-	const styles = [rest, words, ...starts].flatMap((some) => [
-		some.map((word, n) => (n === 0 ? word : capitalize(word))).join(''),
+	const starts = bare.length < words.length ? [['start'], ['start', 'after']] : [];
+	const all = [rest, words, ...starts.map((start) => [...start, ...bare])];
+	const styles = all.flatMap((some) => [
+		some.join(' ').replace(/ (.)/gu, (_, letter: string) => letter.toUpperCase()),
 		...['_', '-', ''].map((separator) => some.join(separator)),
 	]);
 	const inner = parent === undefined ? [] : [styles[0] || 'cursor', key];
 	const inside = inner.flatMap((name) => [`${parent}[${name}]`, `${parent}.${name}`]);
 	const names = [key, ...inside, ...styles, `$${key}`, `_${key}`];
 	return [...new Set(names)].filter((name) => /\w/.test(name));
-}
-
-/** Whether the first page says anything of the end or of the next page, which it may compute from the size. */
-export function isDoubtful(fields: readonly Field[]): boolean {
-	const { more, end } = signalsOf(fields, 1);
-	return more || end || leadsIn(fields).length > 0;
 }
 
 /** The first ways of a group, and the rest. */
@@ -175,22 +154,15 @@ export function numbersOf({ proofs }: List): Way[] {
 /** Pages by number start with the contact that is held back, or after it; others are sent to one before that. */
 const MIN_OVERLAP = 2;
 
-/** Requests for the next page in all of these ways. */
-export function stepsAlong(
-	list: List,
-	ways: readonly Way[],
-	overlapFor?: (way: Way) => number | undefined,
-): Step[] {
-	return ways.flatMap((way) => list.stepAlong(way, overlapFor?.(way)) ?? []);
-}
-
 /** Sends each way that may start with any contact to another one, so that the start of the answer tells which it was. */
 export function spread(list: List, ways: readonly Way[]): Step[] {
 	const places = Math.min(list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
 	const placeable = ways.filter(isPlaceable);
-	return stepsAlong(list, ways, (way) =>
-		places > 0 && isPlaceable(way) ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined,
-	);
+	return ways.flatMap((way) => {
+		const isSpread = places > 0 && isPlaceable(way);
+		const overlap = isSpread ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined;
+		return list.stepAlong(way, overlap) ?? [];
+	});
 }
 
 /** Of ways that the service reacts to at once, those that lead to where the answer starts. */

@@ -105,11 +105,11 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 			'meta',
 			['meta.count: 1', `meta.nextCursor: ${cursor}`, 'meta.more: true', 'meta.isLast: no'],
 		],
-		['getResponseFields', 'X-', ['x-next: 5']],
+		['getResponseFields', 'X-', ['x-next: 5', 'x-total-count: 9']],
 		['getResponseFields', 'links', ['links.self: /contacts', 'links.next: ?page=2']],
 		['getLastContactFields', '', ['id: 7', 'name: Ada']],
 	])('%s, with the filter %j: %j', async (method, filter, names) => {
-		stub.answerWith(json(body, { 'X-Next': '5', 'X-Other': '6' }));
+		stub.answerWith(json(body, { 'X-Next': '5', 'X-Total-Count': '9', 'X-Other': '6' }));
 		const form = formWith({ contactsField: 'data.contacts' });
 		const { results } = await listSearch[method].call(form, filter);
 		expect(results.map(({ name }) => name)).toEqual(names);
