@@ -26,8 +26,6 @@ interface ServiceOptions extends StoreOptions {
 	settings?: Partial<Settings> | undefined;
 	/** The clock of tokens and certificate. */
 	now?: () => Date;
-	/** How long a request may take to arrive. Default 10 seconds. */
-	requestTimeoutMs?: number;
 }
 
 export type ContactsService = Awaited<ReturnType<typeof startService>>;
@@ -49,7 +47,7 @@ export async function startService(options: ServiceOptions = {}) {
 
 async function startWith(resources: AsyncDisposableStack, options: ServiceOptions) {
 	const { authPort = 0, apiPort = 0, settings: changes = {}, ...others } = options;
-	const { now = () => new Date(), requestTimeoutMs = 10_000, ...where } = others;
+	const { now = () => new Date(), ...where } = others;
 	const store = resources.adopt(openStore(where), (opened) => opened.close());
 	const { database, credentials, operator, settings } = store;
 	settings.change(changes);
@@ -65,7 +63,6 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 		requestLog: createRequestLog(),
 		credentials,
 		accessTokens: createAccessTokens(database, now),
-		requestTimeoutMs,
 	};
 	const start = (app: HostApp, port: number) =>
 		listen(

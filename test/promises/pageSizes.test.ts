@@ -1,10 +1,11 @@
 /** Page sizes that were requested, and the lengths that services make of them. */
 import { offset, type Position } from '../corpus/positions';
 import type { Contact } from '../corpus/read';
-import { type Description, instead, type Page, paged } from '../corpus/services';
+import { type Description, instead, type Page, paged, refusing } from '../corpus/services';
 import {
 	bothWays,
 	byCursor,
+	byNothing,
 	byOffset,
 	byPage,
 	CUT_TO_20,
@@ -217,6 +218,16 @@ promise(
 		),
 	),
 );
+
+promise('A list without a page size is whole, or an error', [
+	list('strict', 'whole or error', () => refusing(paged(7, byNothing), (query) => query.size > 0), {
+		pageSize: 0,
+	}),
+	pagedList('whole or error', 7, byNothing, {}, { pageSize: 0 }),
+	pagedList('whole or error', 12, byNothing, { seats: 9 }, { pageSize: 0 }),
+	pagedList('whole or error', 130, byPage, hasMore, { pageSize: 0 }),
+	pagedList('whole or error', 130, hidden, { total: '{total}' }, { pageSize: 0 }),
+]);
 
 promise('Pages of fewer contacts than services usually have lead on if they say so', [
 	pagedList(

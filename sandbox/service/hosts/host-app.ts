@@ -20,26 +20,18 @@ export interface HostContext {
 	requestLog: RequestLog;
 	credentials: Credentials;
 	accessTokens: AccessTokens;
-	/** How long a request may take to arrive. */
-	requestTimeoutMs: number;
 }
 
 export type HostApp = ReturnType<typeof createHostApp>;
 
 /** Creates an app with what both hosts have in common: HTTPS, error bodies, request log, faults. */
 export function createHostApp(context: HostContext) {
-	const { identity, faults, requestLog, requestTimeoutMs } = context;
+	const { identity, faults, requestLog } = context;
 	const app = fastify({
 		https: {
 			cert: identity.certificate,
 			key: identity.privateKey,
-			// Node.js looks for requests that take too long every 30 seconds by default.
-			connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
-			// If it is longer than the other timeout, Node.js swaps them.
-			headersTimeout: requestTimeoutMs,
 		},
-		// Answers 408.
-		requestTimeout: requestTimeoutMs,
 		// An address that is not well-formed.
 		frameworkErrors: (_error, _request, reply) =>
 			void sendHttpError(reply, new HttpError('invalid_request')),

@@ -242,16 +242,3 @@ it('"pageSize integer, not required: Number of contacts requested per page.", "D
 	const answers = invalid.map((pageSize) => list(ownToken, `?pageSize=${pageSize}`));
 	expect(await outcomes(...answers)).toEqual(Array(6).fill('400 invalid_request'));
 });
-
-it('Requests that do not arrive whole are answered with 408, even if they drip', async () => {
-	const impatient = await startService({ requestTimeoutMs: 200 });
-	const { port } = new URL(impatient.authUrl);
-	const socket = tls.connect({ port: Number(port), host: 'localhost', ca: impatient.ca });
-	socket.write(`POST /token HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${JSON_TYPE}\r\n`);
-	socket.write('Content-Length: 1000000\r\n\r\n{');
-	const drip = setInterval(() => socket.write(' '), 20);
-	const [response] = (await once(socket, 'data')) as [Buffer];
-	clearInterval(drip);
-	expect(response.toString()).toMatch(/^HTTP\/1.1 408 /);
-	await impatient.close();
-});

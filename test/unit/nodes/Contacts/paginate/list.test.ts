@@ -71,23 +71,6 @@ it('An empty object in place of the next page leads nowhere', async () => {
 	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
 });
 
-it('A list without a page size is whole, or an error, where other parameters are refused', async () => {
-	const service = refusing(paged(7, byNothing), (query) =>
-		[...query.keys()].some((name) => name !== 'pageSize'),
-	);
-	expect(['whole', 'error']).toContain((await readWhole(service, { pageSize: undefined })).result);
-});
-
-it.each([
-	[7, byNothing, {}],
-	[12, byNothing, { seats: 9 }],
-	[130, byPage, { hasMore: '{hasMore}' }],
-	[130, page('zq', 1), { total: '{total}' }],
-])('A list without a page size is whole, or an error: %d', async (count, by, fields) => {
-	const { result } = await readWhole(paged(count, by, fields), { pageSize: undefined });
-	expect(['whole', 'error']).toContain(result);
-});
-
 it('A flag is true on all pages but the last, if that is set', async () => {
 	const service = paged(120, byPage, { flag: '{hasMore}' });
 	const pagination = { hasMoreField: 'flag', hasMoreOn: 'morePages' } as const;

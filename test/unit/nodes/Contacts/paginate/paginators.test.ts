@@ -76,7 +76,6 @@ it.each<[string, Record<string, Template>, Partial<Pagination>]>([
 	['a flag', { flag: '{hasMore}' }, {}],
 	['a flag as text', { 'flag if hasMore': 'yes', 'flag if isLast': 'no' }, {}],
 	['one that is true on the last page', { flag: '{isLast}' }, { hasMoreOn: 'lastPage' }],
-	['one that is, by its name', { isFinished: '{isLast}' }, { hasMoreField: 'isFinished' }],
 ])("'Has More Field' says where a list ends: %s", async (_name, fields, flag) => {
 	for (const { by, settings } of SILENT) {
 		const pagination = { ...settings, hasMoreField: 'flag', ...flag };
