@@ -12,6 +12,7 @@ import {
 	Proofs,
 	type Refutation,
 } from './proofs';
+import { signalsOf } from './signals';
 import { absenceOf, isRefusal, type ListRequest, type Refusal, type Source } from './source';
 import { urlOf } from './urls';
 
@@ -154,6 +155,18 @@ export class List {
 		await this.#reread(received > 2 ? received - 1 : pageSize, true);
 	}
 
+	/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
+	async readAgain(): Promise<End | undefined> {
+		const { proofs } = this;
+		// Contacts without IDs are told apart by what does not change by itself.
+		if (proofs.memory.identity.idField === undefined) await this.holdBack();
+		// What it says of the end or of the next page may be computed from the size.
+		const { more, end } = signalsOf(proofs.fields, 1);
+		if (!proofs.isCut || !(more || end || proofs.leads.length > 0)) return undefined;
+		await this.readAtOwnLength();
+		return proofs.end();
+	}
+
 	/** Requests the first page once more: that others are refused or empty may be an outage. @throws if it is gone */
 	async again(): Promise<Page> {
 		const answer = await this.get(this.urlOf());
@@ -195,7 +208,7 @@ export class List {
 	 * @throws ListFailure if the link leads elsewhere
 	 */
 	stepAlong(way: Way, overlap?: number): Step | undefined {
-		const next = paginatorOf(way).next(way, this.proofs.come(), this.request, overlap);
+		const next = paginatorOf(way).next(way, this.proofs.progress(), this.request, overlap);
 		if (next === 'elsewhere') throw this.failure('nextElsewhere');
 		return next && { position: { way, value: next.value }, overlap: next.overlap };
 	}

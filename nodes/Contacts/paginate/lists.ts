@@ -97,7 +97,7 @@ class ListSearch {
 	#visitObject(value: JsonObject, path: readonly string[], isOfOne: boolean): void {
 		const before = this.found.length;
 		const isElement = /^\d+$/.test(path.at(-1) ?? '');
-		const isOne = hasText(value) || (hasId(value) && !isElement);
+		const isOne = hasText(value, OF_ONE) || (hasId(value) && !isElement);
 		this.#visitFields(value, path, isOfOne || (path.length > 0 && isOne));
 		const isInList = this.found.some((one) => isInside(path, one.path));
 		if (this.found.length > before || isInList || !isContent(value, path)) return;
@@ -155,33 +155,24 @@ function areGroups(elements: readonly unknown[]): boolean {
 	const isList = (inner: unknown) => hasObjects(inner) || isEmpty(inner);
 	const isGroup = (one: unknown) =>
 		!hasId(one) &&
-		!isNamed(one as JsonObject) &&
+		!hasText(one as JsonObject, NAME) &&
 		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && isList(inner));
 	return elements.length > 1 && elements.every(isGroup);
 }
 
-/** Whether an object has what a single contact or company has. */
-function hasText(value: JsonObject): boolean {
-	return Object.entries(value).some(
-		([key, one]) =>
-			typeof one === 'string' && /name|mail|handle|login|phone|company|firma/.test(wordOf(key)),
-	);
-}
+/** Names of texts that an object with a name or an address of its own has, and a single contact or company. */
+const NAME = /^(full|first|last|display)?(name|e?mail|handle|login)$/;
+const OF_ONE = /name|mail|handle|login|phone|company|firma/;
 
-/** Whether an object has a name or an address of its own. */
-function isNamed(value: JsonObject): boolean {
-	const names = Object.keys(value).filter((key) => typeof value[key] === 'string');
-	return names.some((name) =>
-		/^(full|first|last|display)?(name|e?mail|handle|login)$/.test(wordOf(name)),
-	);
-}
+const hasText = (value: JsonObject, names: RegExp) =>
+	Object.entries(value).some(([key, one]) => typeof one === 'string' && names.test(wordOf(key)));
 
 /** Whether an object under the usual name of a list may be a contact, or have some. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
 	const hasContent = Object.values(value).some((one) => isText(one) || hasId(one));
-	return isListName(path.at(-1) ?? '') && (isNamed(value) || hasContent);
+	return isListName(path.at(-1) ?? '') && (hasText(value, NAME) || hasContent);
 }
 
 /** Whether a path leads into what is at another one. */

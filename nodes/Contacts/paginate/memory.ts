@@ -23,7 +23,7 @@ export class Memory {
 	/** What the last page said about the end. */
 	saysMore = false;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
-	isLess = false;
+	isIncomplete = false;
 	saysEnd = false;
 	/** Whether contacts have come after a page that said that it was the last one. */
 	isEndWrong = false;

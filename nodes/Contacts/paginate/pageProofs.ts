@@ -1,6 +1,6 @@
 import { isSame } from './identity';
 import { textOf } from './json';
-import type { Known } from './known';
+import type { Evidence } from './evidence';
 import {
 	besideOf,
 	overlapIn,
@@ -18,15 +18,19 @@ import { echoes, isOpaque, isOtherPage } from './signals';
 /** What is known of a response, by the request that it came for. */
 type PageFacts = ReturnType<typeof pageFactsOf>;
 
-function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, keys }: Seen) {
-	const { last, way, pages } = known.memory;
+function pageFactsOf(
+	evidence: Evidence,
+	{ positions, overlap }: PageRequest,
+	{ page, keys }: Seen,
+) {
+	const { last, way, pages } = evidence.memory;
 	const expected = last.slice(last.length - overlap);
-	const hasOverlap = isSame(expected, keys.slice(0, overlap)) && !isLonger(known, keys);
+	const hasOverlap = isSame(expected, keys.slice(0, overlap)) && !isLonger(evidence, keys);
 	const rest = keys.slice(hasOverlap ? overlap : 0);
 	// Undefined for the first page, and where several ways are tried at once.
 	const position = positions.length === 1 ? positions[0] : undefined;
 	return {
-		known,
+		evidence,
 		page,
 		position,
 		overlap,
@@ -40,11 +44,11 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
 		isProven: position !== undefined && way !== undefined && isSameWay(position.way, way),
 		isLink: position?.way.parameter === undefined,
 		/** Whether the page before has the address or the cursor. */
-		isStated: position !== undefined && isStated(known, position, keys[0]),
+		isStated: position !== undefined && isStated(evidence, position, keys[0]),
 		/** Whether the number shows in the response, or the number before brings the first page. */
-		isCounted: position !== undefined && isInOrder(known, position, page),
+		isCounted: position !== undefined && isInOrder(evidence, position, page),
 		/** Whether the page says itself that the list goes on. */
-		leadsOn: () => leadsOn(known, position!, page),
+		leadsOn: () => leadsOn(evidence, position!, page),
 	};
 }
 
@@ -52,15 +56,15 @@ function pageFactsOf(known: Known, { positions, overlap }: PageRequest, { page, 
  * Whether a page is longer than the first one that a contact was held back from, so that the size was not
  * honored, and it may start elsewhere: with an equal contact.
  */
-function isLonger({ isHeldBack, memory }: Known, { length }: readonly number[]): boolean {
+function isLonger({ isHeldBack, memory }: Evidence, { length }: readonly number[]): boolean {
 	return isHeldBack && memory.identity.idField === undefined && length > memory.full;
 }
 
-function isInOrder(known: Known, position: Position, page: Page): boolean {
-	const first = known.current?.page;
-	if (!isCounted(position.way) || !first || known.mayCountMore) return false;
+function isInOrder(evidence: Evidence, position: Position, page: Page): boolean {
+	const first = evidence.current?.page;
+	if (!isCounted(position.way) || !first || evidence.mayCountMore) return false;
 	const before = Number(position.value) - 1;
-	return isFirstBefore(known, position) || echoes(first.fields, page.fields, before);
+	return isFirstBefore(evidence, position) || echoes(first.fields, page.fields, before);
 }
 
 /** Why a response is believed to be the next page. In each case, it has only contacts that are new. */
@@ -92,15 +96,18 @@ export type Refutation =
 	| 'manyLists';
 
 /** Judges a page that is not the first one again. */
-export function reasonOf(known: Known, request: PageRequest, seen: Seen): PageReason | Refutation {
-	const facts = pageFactsOf(known, request, seen);
+export function reasonOf(
+	evidence: Evidence,
+	request: PageRequest,
+	seen: Seen,
+): PageReason | Refutation {
+	const facts = pageFactsOf(evidence, request, seen);
 	const reasons = Object.keys(PAGE_REASONS) as PageReason[];
-	const isReason = (one: PageReason) => PAGE_REASONS[one](facts);
 	return (
 		refuteContacts(facts) ??
 		refutePage(facts) ??
 		refutePosition(facts) ??
-		reasons.find(isReason) ??
+		reasons.find((one) => PAGE_REASONS[one](facts)) ??
 		'unproven'
 	);
 }
@@ -114,31 +121,31 @@ export const isPageReason = (verdict: PageReason | Refutation): verdict is PageR
  * one has changed places with a contact that is then left out.
  */
 export function overlapShown(
-	known: Known,
+	evidence: Evidence,
 	{ positions: [position, ...others], overlap }: PageRequest,
 	{ keys }: Seen,
 ): number {
-	const { memory, totals } = known;
+	const { memory, totals } = evidence;
 	const { last, way, identity } = memory;
 	const isChecked = identity.idField !== undefined && totals.length > 0;
 	if (!position || others.length > 0 || !isChecked) return overlap;
-	const isProven = way ? isSameWay(position.way, way) : isStated(known, position, keys[0]);
+	const isProven = way ? isSameWay(position.way, way) : isStated(evidence, position, keys[0]);
 	const shown = overlapIn(memory, keys);
 	const isShown = shown < keys.length && isSame(last.slice(-shown), keys.slice(0, shown));
 	return isProven && isShown ? Math.max(shown, overlap) : overlap;
 }
 
 /** Whether this is the first page once more. */
-export function isFirstAgain({ memory, current }: Known, { keys }: Seen): boolean {
+export function isFirstAgain({ memory, current }: Evidence, { keys }: Seen): boolean {
 	return memory.pages === 1 && keys.length > 0 && isSame(keys, current?.keys ?? []);
 }
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {
-	const { known, rest, overlap, hasOverlap } = facts;
-	const { checkRepeats } = known.wanted.pagination;
-	const repeated = rest.filter((key) => known.keys.has(key)).length;
+	const { evidence, rest, overlap, hasOverlap } = facts;
+	const { checkRepeats } = evidence.wanted.pagination;
+	const repeated = rest.filter((key) => evidence.keys.has(key)).length;
 	// After the contacts that have to come again, equal ones may be others.
-	const isEqual = overlap > 0 && hasOverlap && known.memory.identity.idField === undefined;
+	const isEqual = overlap > 0 && hasOverlap && evidence.memory.identity.idField === undefined;
 	if (isRepeated(facts, repeated)) return isEqual ? 'contactsRepeated' : 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
 	const hasRepeats = repeated > 0 || new Set(rest).size < rest.length;
@@ -147,28 +154,28 @@ function refuteContacts(facts: PageFacts): Refutation | undefined {
 }
 
 /** Whether a page follows one that was not full: an offset also counts contacts that the service hides there. */
-const isAfterGap = ({ known: { memory }, position }: PageFacts) =>
+const isAfterGap = ({ evidence: { memory }, position }: PageFacts) =>
 	position !== undefined && isPlaceable(position.way) && memory.pages > 1 && !memory.isFull;
 
 /** Whether a page, of which so many contacts are known, is one that has come. */
 function isRepeated(facts: PageFacts, repeated: number): boolean {
-	const { known, rest, hasOverlap } = facts;
-	const startsAgain = rest[0] === known.memory.first && hasOverlap;
+	const { evidence, rest, hasOverlap } = facts;
+	const startsAgain = rest[0] === evidence.memory.first && hasOverlap;
 	// A continuation knows no more of the first page.
-	if (startsAgain && !known.page && rest.length === known.memory.full) return true;
+	if (startsAgain && !evidence.page && rest.length === evidence.memory.full) return true;
 	const isAll = repeated > 0 && repeated === rest.length;
-	return isAll && (known.wanted.pagination.checkRepeats || startsAgain || !isSure(facts));
+	return isAll && (evidence.wanted.pagination.checkRepeats || startsAgain || !isSure(facts));
 }
 
 /** Whether a page is the next one even if all of its contacts are known. */
 const isSure = ({ hasOverlap, overlap, isProven, isFirst }: PageFacts) =>
 	(overlap > 0 && hasOverlap) || isProven || isFirst;
 
-function refutePage({ known, page }: PageFacts): Refutation | undefined {
-	const { pages, beside, lists, identity, print } = known.memory;
+function refutePage({ evidence, page }: PageFacts): Refutation | undefined {
+	const { pages, beside, lists, identity, print } = evidence.memory;
 	if (pages === 0) return undefined;
 	// A person may have chosen one of several.
-	if (page.lists.length > lists && known.wanted.contactsField === '') return 'manyLists';
+	if (page.lists.length > lists && evidence.wanted.contactsField === '') return 'manyLists';
 	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
 	// Encrypted IDs may be others in each response.
 	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
@@ -176,13 +183,13 @@ function refutePage({ known, page }: PageFacts): Refutation | undefined {
 }
 
 function refutePosition(facts: PageFacts): Refutation | undefined {
-	const { known, page, position, overlap, isProven } = facts;
+	const { evidence, page, position, overlap, isProven } = facts;
 	if (!position) return undefined;
 	const { way, value } = position;
-	if (overlap === 0 && hasMoved(known, position, page)) return 'listChanged';
+	if (overlap === 0 && hasMoved(evidence, position, page)) return 'listChanged';
 	// A service that moves on by itself takes the same value again and again, but none after another.
-	if (isLed(way) && value !== known.value && known.values.has(value)) return 'pageRepeated';
-	const isTrusted = isProven && known.memory.pages > 1;
+	if (isLed(way) && value !== evidence.value && evidence.values.has(value)) return 'pageRepeated';
+	const isTrusted = isProven && evidence.memory.pages > 1;
 	return isFilter(position, page) && !isTrusted ? 'unproven' : undefined;
 }
 
@@ -190,9 +197,9 @@ function refutePosition(facts: PageFacts): Refutation | undefined {
  * Whether contacts may have moved to an earlier page unseen, where pages, links or cursors have numbers: there
  * are fewer contacts than before.
  */
-function hasMoved(known: Known, { way, value }: Position, page: Page): boolean {
+function hasMoved(evidence: Evidence, { way, value }: Position, page: Page): boolean {
 	if (isPlaceable(way) || isOpaque(value)) return false;
-	const { wanted, memory, page: last } = known;
+	const { wanted, memory, page: last } = evidence;
 	return wanted.pagination.checkTotal && statesFewer(memory, page, last?.page);
 }
 
@@ -204,40 +211,40 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 }
 
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
-export function isStated(known: Known, { way, value }: Position, first?: number): boolean {
-	const field = isLed(way) && known.page?.page.lookUp(way.field!);
+export function isStated(evidence: Evidence, { way, value }: Position, first?: number): boolean {
+	const field = isLed(way) && evidence.page?.page.lookUp(way.field!);
 	// A person may have chosen the link to the last page.
-	if (!field || isOtherPage(field.path) || known.mayCountMore) return false;
+	if (!field || isOtherPage(field.path) || evidence.mayCountMore) return false;
 	// A service that moves on by itself answers the same value with another page.
-	const brought = known.brought.get(value);
+	const brought = evidence.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;
 	return way.parameter === undefined || (field.value === value && isOpaque(value));
 }
 
 /** Whether the number before a position has brought the first page. */
-export function isFirstBefore({ again }: Known, { way, value }: Position): boolean {
+export function isFirstBefore({ again }: Evidence, { way, value }: Position): boolean {
 	return again.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
 }
 
 /** Whether a page says itself that the list goes on, and how. */
-export function leadsOn(known: Known, position: Position, page: Page): boolean {
-	if (!isLed(position.way)) return known.saidBy(page, 1).saysMore;
-	return statedBy(known, page, position) !== undefined;
+export function leadsOn(evidence: Evidence, position: Position, page: Page): boolean {
+	if (!isLed(position.way)) return evidence.endSignalsOf(page, 1).saysMore;
+	return statedBy(evidence, page, position) !== undefined;
 }
 
-function statedBy(known: Known, page: Page, { way, value }: Position) {
-	const come = { ...known.come(page), value };
-	return isLed(way) ? paginatorOf(way).next(way, come, known.wanted) : undefined;
+function statedBy(evidence: Evidence, page: Page, { way, value }: Position) {
+	const progress = { ...evidence.progress(page), value };
+	return isLed(way) ? paginatorOf(way).next(way, progress, evidence.wanted) : undefined;
 }
 
 /** The value after that of a page that has brought nothing new, if it is another one. */
 export function valueAfter(
-	known: Known,
+	evidence: Evidence,
 	position: Position,
 	page: Page | undefined,
 ): Position['value'] | undefined {
 	const { stride } = paginatorOf(position.way);
-	if (stride) return Number(position.value) + stride(known.memory.full).value;
-	const next = page && statedBy(known, page, position);
+	if (stride) return Number(position.value) + stride(evidence.memory.full).value;
+	const next = page && statedBy(evidence, page, position);
 	return typeof next === 'object' && next.value !== position.value ? next.value : undefined;
 }

@@ -34,7 +34,7 @@ export interface Position {
 }
 
 /** What has come, as far as the next request depends on it. */
-export interface Come {
+export interface Progress {
 	/** The last page, or the first one with a contact held back. */
 	page: Page;
 	pages: number;
@@ -64,7 +64,7 @@ interface Paginator {
 	 */
 	next: (
 		way: Way,
-		come: Come,
+		progress: Progress,
 		request: FirstRequest,
 		overlap?: number,
 	) => Next | 'elsewhere' | undefined;
@@ -76,7 +76,7 @@ interface Paginator {
 }
 
 /** One contact back, so that one that was added or removed meanwhile is noticed; not with pages of one. */
-const back = ({ isHeldBack, full, received }: Come) =>
+const back = ({ isHeldBack, full, received }: Progress) =>
 	Number(isHeldBack || (full > 1 && received > 0));
 
 /** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
@@ -85,28 +85,28 @@ export const MAX_LAST = 100;
 const PAGINATORS: Record<Kind, Paginator> = {
 	link: {
 		trust: 'stated',
-		next: (way, come, request) => {
-			const stated = statedIn(come, way.field!);
+		next: (way, progress, request) => {
+			const stated = statedIn(progress, way.field!);
 			const value = stated === undefined ? undefined : linkIn(request, String(stated));
 			if (stated !== undefined && value === undefined) return 'elsewhere';
-			return nextStated(come, value, Number(come.isHeldBack));
+			return nextStated(progress, value, Number(progress.isHeldBack));
 		},
 		mode: 'nextLink',
 		form: { field: 'nextLinkField' },
 	},
 	cursor: {
 		trust: 'stated',
-		next: (way, come) => {
-			const stated = statedIn(come, way.field!);
-			return nextStated(come, stated, Number(come.isHeldBack || way.isInclusive === true));
+		next: (way, progress) => {
+			const stated = statedIn(progress, way.field!);
+			return nextStated(progress, stated, Number(progress.isHeldBack || way.isInclusive === true));
 		},
 		mode: 'cursor',
 		form: { field: 'cursorField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 	},
 	lastContact: {
 		trust: 'nothing',
-		next: ({ field, isInclusive }, come, _, wanted = back(come)) => {
-			const last = come.lastContacts.slice(-MAX_LAST);
+		next: ({ field, isInclusive }, progress, _, wanted = back(progress)) => {
+			const last = progress.lastContacts.slice(-MAX_LAST);
 			const ids = last.map((contact) => valueAt(contact, field!)).filter(isId);
 			const overlap = ids.length > 1 || isInclusive ? wanted : 0;
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
@@ -127,8 +127,8 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	offset: {
 		trust: 'nothing',
-		next: ({ first }, come, _, overlap = back(come)) => ({
-			value: first! + come.received - overlap,
+		next: ({ first }, progress, _, overlap = back(progress)) => ({
+			value: first! + progress.received - overlap,
 			overlap,
 		}),
 		mode: 'offset',
@@ -139,14 +139,14 @@ const PAGINATORS: Record<Kind, Paginator> = {
 
 const KINDS = Object.keys(PAGINATORS) as Kind[];
 
-function statedIn({ page }: Come, field: string): string | number | undefined {
+function statedIn({ page }: Progress, field: string): string | number | undefined {
 	const value = page.lookUp(field)?.value;
 	return isLead(value) ? value : undefined;
 }
 
 /** Some services lead from the empty page after the last one to itself. */
 function nextStated(
-	{ page, value: last }: Come,
+	{ page, value: last }: Progress,
 	value: Next['value'] | undefined,
 	overlap: number,
 ) {

@@ -1,6 +1,6 @@
 import { type EndReason, isUnsure, nothingAt, provenEnd, saysMore } from './ends';
 import { isSame } from './identity';
-import { Known } from './known';
+import { Evidence } from './evidence';
 import {
 	type Absence,
 	type Memory,
@@ -49,7 +49,7 @@ const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as u
  * it, and computes from that whether this is the next page, or the list has ended. Everything else in this
  * folder only proposes requests. A wrong proposal costs a request, or ends in an error.
  */
-export class Proofs extends Known {
+export class Proofs extends Evidence {
 	readonly #judged = new WeakMap<AcceptedPage, { request: PageRequest; seen: Seen }>();
 
 	// Pages
@@ -165,9 +165,9 @@ export class Proofs extends Known {
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 	get outlook(): 'yes' | 'maybe' | 'no' {
-		const { memory, isCut, said, leads } = this;
+		const { memory, isCut, endSignals, leads } = this;
 		if (saysMore(this) || leads.length > 0) return 'yes';
-		return (memory.isFull || isCut) && !said.saysEnd ? 'maybe' : 'no';
+		return (memory.isFull || isCut) && !endSignals.saysEnd ? 'maybe' : 'no';
 	}
 
 	/** Whether the last page states the value of a position, so that its page can be requested at once. */
@@ -190,8 +190,8 @@ export class Proofs extends Known {
 	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
 		const { page, wanted } = this;
 		const size = this.sizeFor(way);
-		const come = { ...this.come(), page: page!.page, full: size.full, isHeldBack: false };
-		const next = paginatorOf(way).next(way, come, wanted);
+		const progress = { ...this.progress(), page: page!.page, full: size.full, isHeldBack: false };
+		const next = paginatorOf(way).next(way, progress, wanted);
 		if (!next || next === 'elsewhere') return undefined;
 		const isTaken = isLed(way) && way.parameter !== undefined && !this.isHeldBack;
 		return { next, memory: { ...this.memory, ...size, way }, isTaken };

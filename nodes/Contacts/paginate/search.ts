@@ -12,7 +12,7 @@ import {
 	withOtherBase,
 } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { isAddress, signalsOf } from './signals';
+import { isAddress } from './signals';
 import {
 	leadsOf,
 	likeliest,
@@ -34,7 +34,7 @@ import {
 export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
 	const isNone = proofs.memory.received === 0;
-	const end = isNone ? undefined : await readAgain(list);
+	const end = isNone ? undefined : await list.readAgain();
 	if (end) return end;
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
@@ -49,18 +49,6 @@ function stepFromNothing(list: List): Step {
 	const step = link && list.stepAlong(byLink(link.name));
 	if (!step) throw list.failure('nextUnknown');
 	return step;
-}
-
-/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
-async function readAgain(list: List): Promise<End | undefined> {
-	const { proofs } = list;
-	// Contacts without IDs are told apart by what does not change by itself.
-	if (proofs.memory.identity.idField === undefined) await list.holdBack();
-	// What it says of the end or of the next page may be computed from the size.
-	const { more, end } = signalsOf(proofs.fields, 1);
-	if (!proofs.isCut || !(more || end || proofs.leads.length > 0)) return undefined;
-	await list.readAtOwnLength();
-	return proofs.end();
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -225,8 +213,7 @@ class Search {
 	#log(steps: readonly Step[], what: string): void {
 		const [{ position }, ...others] = steps as [Step];
 		const some = others.length > 0 ? ` and ${others.length} others` : '';
-		const one = describe(position, this.list.source.quote);
-		this.list.log(`${one}${some}: ${what}`);
+		this.list.log(`${describe(position, this.list.source.quote)}${some}: ${what}`);
 	}
 
 	/** What a page or its absence proves once the number before has been requested, too. */
@@ -249,13 +236,12 @@ class Search {
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */
 	async #endOfSearch(): Promise<End> {
 		const { list } = this;
-		const { received } = list.proofs.memory;
+		const { received, saysMore } = list.proofs.memory;
 		// What was not asked proves nothing, but for the fewest contacts.
 		const isAsked = list.asked < MAX_QUESTIONS || received < SMALLEST_CAP;
 		const end = isAsked ? list.proofs.endOfSearch() : undefined;
 		if (end) return end;
 		if (this.#failures > 0 || this.#refusals > 0) await list.again();
-		const { saysMore } = list.proofs.memory;
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
 }

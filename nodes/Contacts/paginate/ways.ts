@@ -44,7 +44,7 @@ export function usualWays(list: List): Way[][] {
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
 function leadsAgain({ proofs, request }: List): Field[] {
-	const { page, isHeldBack } = proofs.come();
+	const { page, isHeldBack } = proofs.progress();
 	const leads = leadsIn(page.fields);
 	// Without the contact held back, a number under a guessed name may skip contacts.
 	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
@@ -99,7 +99,7 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 }
 
 /** Fields that may lead to the next page. */
-export const leadsOf = ({ proofs }: List) => leadsIn(proofs.come().page.fields);
+export const leadsOf = ({ proofs }: List) => leadsIn(proofs.progress().page.fields);
 
 /** A link of the first page to another one. */
 export function ownLinkOf(list: List): Field | undefined {

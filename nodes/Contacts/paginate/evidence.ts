@@ -1,13 +1,13 @@
 import { isSizeName } from './conventions';
 import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
-import { type Come, isCounted, isPlaceable, type Position, type Way } from './paginators';
+import { isCounted, isPlaceable, type Position, type Progress, type Way } from './paginators';
 import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
-export class Known {
+export class Evidence {
 	memory: Memory;
 	/** The last page; undefined where a continuation starts. */
 	page?: Seen;
@@ -85,15 +85,15 @@ export class Known {
 		this.#remember(keys.slice(overlap));
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
-		this.#set({ full, isFull: this.#isFull(keys.length, most), parts, ...this.saidBy(page) });
+		this.#set({ full, isFull: this.#isFull(keys.length, most), parts, ...this.endSignalsOf(page) });
 	}
 
 	#isFull(length: number, most: number): boolean {
 		const { pages, isUneven } = this.memory;
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, a parameter of the user's may be the page size of this service.
-		const sizes = [...this.wanted.url.searchParams.values()];
-		return sizes.includes(String(length)) && length >= this.#largestSize;
+		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
+		return isSize && length >= this.#largestSize;
 	}
 
 	#remember(keys: readonly number[]): void {
@@ -167,7 +167,7 @@ export class Known {
 	}
 
 	/** What the next request depends on. */
-	come(page: Page = this.current!.page): Come {
+	progress(page: Page = this.current!.page): Progress {
 		const { memory, isHeldBack, lastContacts, value } = this;
 		const { pages, received, full } = memory;
 		return { page, pages, received, full, isHeldBack, lastContacts, value };
@@ -184,21 +184,21 @@ export class Known {
 	}
 
 	/** What the last page says about the end. */
-	get said(): Pick<Memory, 'saysMore' | 'saysEnd' | 'isLess'> {
-		return this.page ? this.saidBy(this.page.page) : this.memory;
+	get endSignals(): Pick<Memory, 'saysMore' | 'saysEnd' | 'isIncomplete'> {
+		return this.page ? this.endSignalsOf(this.page.page) : this.memory;
 	}
 
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
-	saidBy({ fields, contacts }: Page, ahead = 0) {
+	endSignalsOf({ fields, contacts }: Page, ahead = 0) {
 		const { pages, emptyPages, way } = this.memory;
 		const isNumbered = !way || isCounted(way) || way.parameter === undefined;
 		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
-		const isLess = part || statesPages || this.isLess;
+		const isIncomplete = part || statesPages || this.lacksContacts;
 		return {
-			saysMore: more || isLess,
+			saysMore: more || isIncomplete,
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
-			isLess,
+			isIncomplete,
 		};
 	}
 
@@ -208,7 +208,7 @@ export class Known {
 	}
 
 	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */
-	get isLess(): boolean {
+	get lacksContacts(): boolean {
 		const { parts, pages } = this.memory;
 		return this.total !== undefined || (parts > 0 && parts !== pages - 1);
 	}
@@ -235,8 +235,8 @@ export class Known {
 	/** Whether a first page of another length than was requested may be full, too. */
 	get mayBeFull(): boolean {
 		const { pages, received, isFull } = this.memory;
-		const isAny = this.wanted.pageSize === undefined && received >= SMALLEST_CAP;
-		return isFull || this.isOdd || (pages === 1 && isAny);
+		const isAny = pages === 1 && this.wanted.pageSize === undefined;
+		return isFull || this.isOdd || (isAny && received >= SMALLEST_CAP);
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
