@@ -250,3 +250,10 @@ promise(
 		return pagedList('whole', count, byCursor, {}, { fixedPageSize: 100, headers: { link } });
 	}),
 );
+
+promise(
+	'null in place of an empty list that is the whole response is the end',
+	[7, 100, 120].map((count) =>
+		pagedList('whole', count, byPage, {}, { body: '{list}', pastTheEnd: { body: null } }),
+	),
+);

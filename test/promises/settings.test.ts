@@ -114,6 +114,15 @@ promise(
 	),
 );
 
+promise(
+	'Has More Field may be a flag of any name',
+	[WAYS.mutePages, WAYS.muteOffsets].map(({ by, settings }) => {
+		const flag = { hasMoreField: 'archive', hasMoreOn: 'morePages' } as const;
+		const pagination = { ...settings, ...flag };
+		return pagedList('whole', 100, by, { archive: '{hasMore}' }, { pagination });
+	}),
+);
+
 const FLAGGED: Settings[] = [
 	{ mode: 'pageNumber' },
 	{ mode: 'offset' },

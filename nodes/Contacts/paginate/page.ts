@@ -81,9 +81,8 @@ export function pageAt(
 	const elements = elementsOf(value);
 	if (!elements) throwIfElsewhere(body, value, place, number);
 	const contacts = contactsIn(elements ?? [], place, number);
-	// null in place of a whole response is no list; under a name, it is an empty one (Go).
-	const isListed = value !== undefined && (value !== null || place.path.length > 0);
-	return { ...page, contacts, isListed };
+	// null is an empty list (Go).
+	return { ...page, contacts, isListed: value !== undefined };
 }
 
 /** A page without its contacts. @throws ListFailure if the response reports a failure */
