@@ -1,6 +1,6 @@
 /** Lists beside the contacts, around them or in them. */
 import type { Contact, Service } from '../corpus/read';
-import { contactsOf, instead, paged } from '../corpus/services';
+import { contactsOf, instead, paged, range } from '../corpus/services';
 import {
 	always,
 	byPage,
@@ -220,6 +220,17 @@ promise(
 		),
 	),
 );
+
+promise('Contacts of two kinds are contacts', [
+	pagedList(
+		'whole',
+		range(60).map((n) =>
+			n < 30 ? { person: `p${n}`, email: `p${n}@example.com` } : { company: `c${n}`, vat: n },
+		),
+		byPage,
+		hasMore,
+	),
+]);
 
 promise(
 	'An empty element or a sum at the end is no contact',
