@@ -4,7 +4,7 @@ import { textOf } from './json';
 import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { isFirstBefore, leadsOn } from './pageProofs';
+import { hasMoreLists, isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, isPlaceable, paginatorOf, type Position } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn } from './signals';
 import { isUnread } from './unread';
@@ -212,6 +212,7 @@ function nothingIn(
 	{ positions, overlap }: PageRequest,
 	page: Page,
 ): Nothing | undefined {
+	if (hasMoreLists(evidence, page)) return undefined;
 	const { keys } = evidence.see(page);
 	const { full, last, beside } = evidence.memory;
 	if (keys.length > 0) {

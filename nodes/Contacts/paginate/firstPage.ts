@@ -16,7 +16,7 @@ import {
 } from './lists';
 import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
-import { type Field, totalsIn } from './signals';
+import type { Field } from './signals';
 import { isRefusal } from './source';
 import { urlOf } from './urls';
 
@@ -60,15 +60,13 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	const [first] = lists;
 	// What stands beside a list is none by itself: the list may be left out because it is empty.
 	if (!first || first.rank === RANK.beside) return undefined;
-	const fields = fieldsOf(response, first) ?? [];
-	const isNone = saysNone(fields);
+	const isNone = saysNone(fieldsOf(response, first) ?? []);
 	if (isCertain(lists, isNone)) return first;
 	const shrinking = await listThatShrinks(list, lists);
 	// A list called contacts may be a short one.
 	const isOther = shrinking !== first && first.rank === RANK.contacts;
 	if (shrinking) return onlyOne(isOther ? [shrinking, first] : [shrinking], response);
-	const totals = [...totalsIn(fields).values()];
-	return onlyOne(isNone ? emptyIn(lists) : contenders(lists, totals), response);
+	return onlyOne(isNone ? emptyIn(lists) : contenders(lists), response);
 }
 
 /** @throws ListFailure if there are several lists, or none */
@@ -121,7 +119,7 @@ function shrunkIn(
 	);
 	if (!one || others.length > 0) return undefined;
 	// Where another one is gone, the contacts are in groups.
-	return all.some((list) => list.rank <= one.rank && left(list).length === 0) ? undefined : one;
+	return all.some((list) => left(list).length === 0) ? undefined : one;
 }
 
 /** Whether a list has one element less, and the first one still has as much in lists of its own: it is no group. */

@@ -97,7 +97,7 @@ class ListSearch {
 	#visitObject(value: JsonObject, path: readonly string[], isOfOne: boolean): void {
 		const before = this.found.length;
 		const isElement = /^\d+$/.test(path.at(-1) ?? '');
-		const isOne = hasText(value, OF_ONE) || (hasId(value) && !isElement);
+		const isOne = seemsToBeOne(value) || (hasId(value) && !isElement);
 		this.#visitFields(value, path, isOfOne || (path.length > 0 && isOne));
 		const isInList = this.found.some((one) => isInside(path, one.path));
 		if (this.found.length > before || isInList || !isContent(value, path)) return;
@@ -167,6 +167,9 @@ const OF_ONE = /name|mail|handle|login|phone|company|firma/;
 const hasText = (value: JsonObject, names: RegExp) =>
 	Object.entries(value).some(([key, one]) => typeof one === 'string' && names.test(wordOf(key)));
 
+const seemsToBeOne = (value: JsonObject) =>
+	Object.keys(value).some((key) => OF_ONE.test(wordOf(key)) && !isEmpty(value[key]));
+
 /** Whether an object under the usual name of a list may be a contact, or have some. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) =>
@@ -199,8 +202,11 @@ export function isRival(other: Candidate, one: Candidate): boolean {
 	const [{ length }, { length: own }] = [other.elements, one.elements];
 	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
 	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
-	// A long list may stand beside shorter ones.
-	return own < MANY || own <= length || one.rank === other.rank;
+	if (isInside(one.path, other.path)) {
+		return !isWrapper(other.elements[0] as JsonObject, one.path[other.path.length + 1]!);
+	}
+	// A long list of contacts may stand beside shorter ones.
+	return one.rank > RANK.contacts || own < MANY || own <= length;
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
@@ -219,16 +225,8 @@ function isWrapper(one: JsonObject, key: string): boolean {
 	return Array.isArray(one[key]) && !Object.keys(one).some(isOther);
 }
 
-/**
- * The lists that names and numbers speak for, where the contacts do not: several are not told apart.
- *
- * @param totals the numbers of contacts that the response states
- */
-export function contenders(lists: readonly Candidate[], totals: readonly number[]): Candidate[] {
-	const isCounted = ({ isList, elements: { length } }: Candidate) =>
-		isList && length > MANY && totals.includes(length);
-	const counted = lists.filter(isCounted);
-	if (counted.length === 1) return counted;
+/** The lists that names speak for, where the contacts do not: several are not told apart. */
+export function contenders(lists: readonly Candidate[]): Candidate[] {
 	const [first, ...others] = lists;
 	if (!first?.isList || first.isDoubtful) return [];
 	return [first, ...others.filter((other) => isRival(other, first))];

@@ -228,9 +228,15 @@ export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page
 	return reasons.map(([name]) => name);
 }
 
-/** Lists beside one, which may have contacts, too: in the same object, or in further elements of a list around it. */
+/** Lists outside of one that may have contacts, too, and further elements of a list around it. */
 function listsBeside(body: unknown, path: readonly string[]): string[] {
-	return path.flatMap((key, depth) => {
+	const isOther = ({ isList, elements, rank, path: other }: Candidate) =>
+		isList &&
+		elements.length > 0 &&
+		rank < RANK.beside &&
+		!path.every((key, n) => key === other[n]);
+	const others = (listsIn(body) ?? []).filter(isOther).map(({ path: other }) => other.join('.'));
+	const beside = path.flatMap((key, depth) => {
 		const outer = path.slice(0, depth);
 		const parent = valueAtKeys(body, outer);
 		if (!Array.isArray(parent) && depth < path.length - 1) return [];
@@ -240,4 +246,5 @@ function listsBeside(body: unknown, path: readonly string[]): string[] {
 			.filter((entry) => entry[0] !== key && (Array.isArray(parent) || isList(entry)))
 			.map(([name]) => [...outer, name].join('.'));
 	});
+	return [...new Set([...beside, ...others])];
 }

@@ -172,15 +172,18 @@ const isSure = ({ hasOverlap, overlap, isProven, isFirst }: PageFacts) =>
 	(overlap > 0 && hasOverlap) || isProven || isFirst;
 
 function refutePage({ evidence, page }: PageFacts): Refutation | undefined {
-	const { pages, beside, lists, identity, print } = evidence.memory;
+	const { pages, beside, identity, print } = evidence.memory;
 	if (pages === 0) return undefined;
-	// A person may have chosen one of several.
-	if (page.lists.length > lists && evidence.wanted.contactsField === '') return 'manyLists';
+	if (hasMoreLists(evidence, page)) return 'manyLists';
 	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
 	// Encrypted IDs may be others in each response.
 	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
 	return undefined;
 }
+
+/** Whether a page has lists that the first one had not; a person may have chosen one of several. */
+export const hasMoreLists = ({ memory, wanted }: Evidence, { lists }: Page) =>
+	lists.length > memory.lists && wanted.contactsField === '';
 
 function refutePosition(facts: PageFacts): Refutation | undefined {
 	const { evidence, page, position, overlap, isProven } = facts;
