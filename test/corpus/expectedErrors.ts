@@ -164,6 +164,7 @@ export const HOPELESS: readonly string[] = [
 	'LinkedIn',
 	'MOEX ISS',
 	'Mention',
+	'Navitia',
 	'OMDb',
 	'OpenSearch scroll',
 	'Pagy (Ruby on Rails)',

@@ -38,6 +38,27 @@ promise('Another list is not taken for the contacts', [
 			),
 		),
 	),
+	// A count of its own, or a usual name, does not make it the one
+	...[0, 1, 3, 33].flatMap((count) =>
+		[
+			{ tags: { total: 12, items: records(12) } },
+			{ meta: { total: 12, items: records(12) } },
+			{ features: records(40) },
+		].flatMap((others) =>
+			['people', 'users', 'data', 'contacts'].map((name) =>
+				list([count, name, others], 'whole or error', () => beside(count, name, others)),
+			),
+		),
+	),
+	...['people', 'firmen', 'data'].flatMap((name) =>
+		['values', 'contacts'].map((inner) => {
+			const company = { id: 7, title: 'Acme', [inner]: records(12) };
+			return list([name, inner], 'whole or error', () => ({
+				...always({ [name]: [company] }),
+				contacts: [company],
+			}));
+		}),
+	),
 	list('none beside fields', 'error', () => beside(0, 'prospects', { customFields: records(12) })),
 	list('one beside users', 'error', () => beside(1, 'profiles', { users: records(5, 'login') })),
 	// The name says which list has the contacts
@@ -108,15 +129,16 @@ promise('A list with a usual name that has something else than objects is an err
 	...OTHER_VALUES.map((fields) => pagedList('whole', 230, byPage, { ...fields, ...hasMore })),
 ]);
 
-/** Splits the contacts of each page between two lists. */
-const split = (service: Service, names: [string, string]) =>
+/** Splits the contacts of each page between two lists, which may be in objects of their own. */
+const split = (service: Service, names: [string, string], last = 105, isNested = false) =>
 	instead(service, (response) => {
 		if (response.status) return undefined;
 		const { contacts, ...rest } = response.body as { contacts: Contact[] };
 		const [first, second] = [true, false].map((isFirst) =>
-			contacts.filter(({ id }) => Number(id) <= 105 === isFirst),
+			contacts.filter(({ id }) => Number(id) <= last === isFirst),
 		);
-		return { body: { ...rest, [names[0]]: first, [names[1]]: second } };
+		const of = (items: unknown) => (isNested ? { items } : items);
+		return { body: { ...rest, [names[0]]: of(first), [names[1]]: of(second) } };
 	});
 
 /** Puts the contacts of each page into groups, in a list or by name. */
@@ -143,25 +165,33 @@ const withAdmins = (service: Service) =>
 
 promise(
 	'Lists beside the contacts that a later page has first are an error',
-	[WAYS.mutePages, WAYS.cursors, { by: byPage, signs: hasMore }].flatMap(({ by, signs }) => [
-		...(
-			[
-				['active', 'archived'],
-				['users', 'admins'],
-				['contacts', 'leads'],
-			] as Array<[string, string]>
-		).map((names) =>
-			list([names, by], 'error', () => split(paged(130, by, signs), names), {
-				says: names.join(', '),
+	[WAYS.mutePages, WAYS.muteOffsets, WAYS.cursors, { by: byPage, signs: hasMore }].flatMap(
+		({ by, signs }) => [
+			...(
+				[
+					['active', 'archived'],
+					['users', 'admins'],
+					['contacts', 'leads'],
+				] as Array<[string, string]>
+			).map((names) =>
+				list([names, by], 'error', () => split(paged(130, by, signs), names), {
+					says: names.join(', '),
+				}),
+			),
+			list(['nested', by], 'error', () =>
+				split(paged(130, by, signs), ['active', 'archived'], 105, true),
+			),
+			list(['at the end of a page', by], 'error', () =>
+				split(paged(130, by, signs), ['active', 'archived'], 98),
+			),
+			...[true, false].map((isList) =>
+				list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
+			),
+			list(['chosen', by], 'whole', () => withAdmins(paged(130, by, signs)), {
+				contactsField: 'contacts',
 			}),
-		),
-		...[true, false].map((isList) =>
-			list([isList, by], 'error', () => grouped(paged(80, by, signs), isList)),
-		),
-		list(['chosen', by], 'whole', () => withAdmins(paged(130, by, signs)), {
-			contactsField: 'contacts',
-		}),
-	]),
+		],
+	),
 );
 
 /** Two lists that are paged by one number. */

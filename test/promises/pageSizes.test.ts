@@ -1,5 +1,5 @@
 /** Page sizes that were requested, and the lengths that services make of them. */
-import { offset, type Position } from '../corpus/positions';
+import { offset, page, type Position } from '../corpus/positions';
 import type { Contact } from '../corpus/read';
 import { type Description, instead, type Page, paged, refusing } from '../corpus/services';
 import {
@@ -279,3 +279,41 @@ promise(
 		),
 	),
 );
+
+promise('A page size of the user for another parameter leaves nothing out', [
+	...['size=50', 'limit=100', 'first=10'].map((query) =>
+		pagedList('whole', 100, byPage, {}, { pageSize: 5, query }),
+	),
+	...[{}, hasMore].flatMap((signs) =>
+		bothWays({ mode: 'pageNumber' }).map((pagination) =>
+			pagedList('whole or error', 230, byPage, signs, {
+				sizeParameter: 'limit',
+				maxPageSize: 50,
+				startsByRequested: true,
+				pageSize: 0,
+				query: 'limit=100',
+				pagination,
+			}),
+		),
+	),
+]);
+
+promise('Without a page size, what the first page says of the end proves nothing by itself', [
+	saying(
+		'next_page',
+		'whole or error',
+		byPage,
+		({ query, hasMore: more, number }) => ({ next_page: query.page && more ? number + 1 : null }),
+		{ pageSize: 0 },
+	),
+	saying(
+		'index',
+		'whole or error',
+		page('page', 0),
+		(one) => ({ page: one.number, lastPage: one.pages - 1 }),
+		{
+			count: 31,
+			pageSize: 0,
+		},
+	),
+]);

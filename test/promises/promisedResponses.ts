@@ -17,7 +17,9 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ results: { name: '', email: '' } },
 		// Contacts that are in no list, one of them with a list of its own
 		{ contacts: { contact: { companyName: 'Acme', addresses: { address: [{ zip: '1' }] } } } },
+		{ contacts: { contact: { name: { first: 'Ada' }, phones: { phone: [{ number: '1' }] } } } },
 		{ a1: { givenName: 'Ada', phones: [{ number: '1' }] }, a2: { givenName: 'Bob' } },
+		{ contacts: { 0: { uuid: 'u1', name: '', items: [{ id: 1 }] }, title: 'Contacts' } },
 		{ 0: { givenName: 'Ada', phones: [{ number: '1' }] }, 1: { givenName: 'Bob' }, total: 2 },
 		// Headings between contacts
 		{ data: [{ id: 1 }, { id: 2 }, { letter: 'B' }, { id: 3 }] },

@@ -245,7 +245,7 @@ promise('Names that are refused, or were not tried as they have to be, show no e
 		),
 	),
 	list(['strict', 'startIndex'], 'error', () =>
-		knowing(paged(130, offset('startIndex', 0), {}, { fixedPageSize: 60 }), 'startIndex'),
+		knowing(paged(130, offset('startIndex', 0), {}, { fixedPageSize: 66 }), 'startIndex'),
 	),
 	pagedList(
 		'error',
@@ -253,7 +253,7 @@ promise('Names that are refused, or were not tried as they have to be, show no e
 		page('pageNo', 0),
 		{},
 		{
-			fixedPageSize: 40,
+			fixedPageSize: 44,
 			pageSize: 20,
 			pastTheEnd: { status: 404 },
 		},

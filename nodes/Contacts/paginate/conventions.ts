@@ -121,7 +121,7 @@ export const OTHER_PAGE =
 
 /** Numbers of contacts that services send where they choose: such a page may be full. */
 export const USUAL_SIZES: ReadonlySet<number> = new Set([
-	10, 15, 20, 25, 50, 100, 200, 250, 500, 1000,
+	10, 15, 20, 25, 40, 50, 60, 75, 100, 200, 250, 300, 500, 1000, 2000, 5000, 10_000,
 ]);
 
 /** Numbers that count no contacts, by their names. */

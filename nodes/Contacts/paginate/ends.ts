@@ -112,9 +112,10 @@ export function saysMore(evidence: Evidence, { page }: Arrival = {}): boolean {
 
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
-	const { memory, wanted, isOdd, heldBack, leads } = evidence;
+	const { memory, wanted, mayBeFull, heldBack, leads } = evidence;
 	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
-	if (!isOdd || !(isCutShort || USUAL_SIZES.has(memory.received))) return false;
+	const isUsual = isCutShort || USUAL_SIZES.has(memory.received);
+	if (memory.pages > 1 || !mayBeFull || !isUsual) return false;
 	if (!heldBack) return true;
 	const { page } = heldBack;
 	return leadsIn(page.fields).length === 0 && !evidence.endSignalsOf(page).saysMore;

@@ -93,7 +93,7 @@ export class Evidence {
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, a parameter of the user's may be the page size of this service.
 		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
-		return isSize && length >= this.#largestSize;
+		return isSize && (length >= this.#largestSize || length < SMALLEST_CAP);
 	}
 
 	#remember(keys: readonly number[]): void {
@@ -241,7 +241,8 @@ export class Evidence {
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		return this.isOdd && !this.isOwnLength && this.memory.size !== undefined;
+		const isSized = this.memory.size !== undefined || this.#largestSize > this.memory.received;
+		return this.isOdd && !this.isOwnLength && isSized;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

@@ -117,7 +117,8 @@ class ListSearch {
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
 		const isNone = elements.length === 0 && LISTS.people.test(wordOf(path.at(-1) ?? ''));
 		const rank = isNone ? RANK.usual : rankOf(path, elements);
-		const isEdges = elements.some((one) => isObject(valueAt(one, 'node'))) && !elements.some(hasId);
+		const some = elements.slice(0, MANY);
+		const isEdges = some.some((one) => isObject(valueAt(one, 'node'))) && !some.some(hasId);
 		const inner = isEdges ? 'node' : '';
 		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
@@ -155,7 +156,7 @@ function areGroups(elements: readonly unknown[]): boolean {
 	const isList = (inner: unknown) => hasObjects(inner) || isEmpty(inner);
 	const isGroup = (one: unknown) =>
 		!hasId(one) &&
-		!hasText(one as JsonObject, NAME) &&
+		!isNamed(one as JsonObject) &&
 		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && isList(inner));
 	return elements.length > 1 && elements.every(isGroup);
 }
@@ -164,18 +165,26 @@ function areGroups(elements: readonly unknown[]): boolean {
 const NAME = /^(full|first|last|display)?(name|e?mail|handle|login)$/;
 const OF_ONE = /name|mail|handle|login|phone|company|firma/;
 
-const hasText = (value: JsonObject, names: RegExp) =>
-	Object.entries(value).some(([key, one]) => typeof one === 'string' && names.test(wordOf(key)));
+/** Further fields of an object do not show whether it is one. */
+const MAX_OWN = 50;
+
+function keysLike(value: JsonObject, names: RegExp): string[] {
+	const keys = Object.keys(value).slice(0, MAX_OWN);
+	return keys.filter((key) => names.test(wordOf(key)));
+}
+
+const isNamed = (value: JsonObject) =>
+	keysLike(value, NAME).some((key) => typeof value[key] === 'string');
 
 const seemsToBeOne = (value: JsonObject) =>
-	Object.keys(value).some((key) => OF_ONE.test(wordOf(key)) && !isEmpty(value[key]));
+	keysLike(value, OF_ONE).some((key) => value[key] === '' || !isEmpty(value[key]));
 
 /** Whether an object under the usual name of a list may be a contact, or have some. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
 	const hasContent = Object.values(value).some((one) => isText(one) || hasId(one));
-	return isListName(path.at(-1) ?? '') && (hasText(value, NAME) || hasContent);
+	return isListName(path.at(-1) ?? '') && (isNamed(value) || hasContent);
 }
 
 /** Whether a path leads into what is at another one. */
@@ -205,8 +214,9 @@ export function isRival(other: Candidate, one: Candidate): boolean {
 	if (isInside(one.path, other.path)) {
 		return !isWrapper(other.elements[0] as JsonObject, one.path[other.path.length + 1]!);
 	}
-	// A long list of contacts may stand beside shorter ones.
-	return one.rank > RANK.contacts || own < MANY || own <= length;
+	// A long list may stand beside shorter ones, but not further inside.
+	const isDeeper = one.path.length > other.path.length;
+	return own < MANY || own <= length || one.rank === other.rank || isDeeper;
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */

@@ -58,7 +58,13 @@ it('Numbers of contacts and pages are kept as the last page states them', () => 
 });
 
 it('A list starts with nothing', () => {
-	const none = { isFull: false, saysMore: false, isIncomplete: false, isFewer: false, isUneven: false };
+	const none = {
+		isFull: false,
+		saysMore: false,
+		isIncomplete: false,
+		isFewer: false,
+		isUneven: false,
+	};
 	expect(new Memory()).toMatchObject({ ...none, last: [], identity: { unstable: [] } });
 });
 
