@@ -1,6 +1,6 @@
 /** What ends a list, and what only looks like it: missing pages, windows, and the last page again. */
 import { cursor, page, type Position } from '../corpus/positions';
-import type { Service, ServiceResponse } from '../corpus/read';
+import type { Contact, Service, ServiceResponse } from '../corpus/read';
 import { type Description, instead, paged, refusing } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
@@ -251,9 +251,15 @@ promise(
 	}),
 );
 
-promise(
-	'null in place of an empty list that is the whole response is the end',
-	[7, 100, 120].map((count) =>
+promise('null in place of a list that is the whole response ends no full page', [
+	...[7, 120].map((count) =>
 		pagedList('whole', count, byPage, {}, { body: '{list}', pastTheEnd: { body: null } }),
 	),
-);
+	list('behind a link', 'error', () => {
+		const headers = { link: '<{linkAfter}>; rel="next"' };
+		const service = paged(53, byCursor, {}, { body: '{list}', fixedPageSize: 10, headers });
+		return instead(service, ({ body }) =>
+			(body as Contact[])[0]?.id === 41 ? { body: null } : undefined,
+		);
+	}),
+]);

@@ -81,8 +81,9 @@ export function pageAt(
 	const elements = elementsOf(value);
 	if (!elements) throwIfElsewhere(body, value, place, number);
 	const contacts = contactsIn(elements ?? [], place, number);
-	// null is an empty list (Go).
-	return { ...page, contacts, isListed: value !== undefined };
+	// null in place of a whole response is no list; under a name, it is an empty one (Go).
+	const isListed = value !== undefined && (value !== null || place.path.length > 0);
+	return { ...page, contacts, isListed };
 }
 
 /** A page without its contacts. @throws ListFailure if the response reports a failure */
