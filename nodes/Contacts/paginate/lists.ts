@@ -138,9 +138,10 @@ export const hasObjects = (value: unknown) => Array.isArray(value) && isObject(v
 
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
-	const entries = elements.flatMap((one) => Object.entries(one as object));
-	const isApart = new Set(entries.map(([key]) => key)).size === entries.length;
-	return isApart && entries.some(([, value]) => hasObjects(value));
+	const parts = elements as readonly JsonObject[];
+	if (!parts.some((part) => Object.values(part).some(hasObjects))) return false;
+	const keys = parts.flatMap((part) => Object.keys(part));
+	return new Set(keys).size === keys.length;
 }
 
 /** Whether elements are messages or links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
