@@ -554,6 +554,7 @@ it('One position without contacts is the end after a page that was not full, and
 	expect(full(2, unlisted)).toBeUndefined();
 	expect(full(2, 'refused')).toBeUndefined();
 	expect(full(2, page([], { hasMore: true }))).toBeUndefined();
+	expect(full(2, page([], { mood: 'bad' }))).toBeUndefined();
 	expect(full(2, page([]))).toBe('unsure');
 	expect(full(3, page([]))).toBe('pastTheEnd');
 	const unread = after(1, 2, 3);
@@ -561,16 +562,20 @@ it('One position without contacts is the end after a page that was not full, and
 	expect(unread(3, page([]))).toBeUndefined();
 });
 
-it.each<[string | undefined, count: number, pageSize: number | undefined, answer?: Page]>([
+it.each<[string | undefined, count: number, pageSize?: number, answer?: Page, fields?: object]>([
 	['short', 13, 25],
 	['short', 8, 25],
+	['short', 41, 25],
+	[undefined, 40, 25],
+	[undefined, 13, 25, undefined, { checkpoint: 'abc' }],
+	[undefined, 13, 25, undefined, { pageCount: 13 }],
 	[undefined, 13, 25, page([])],
 	['short', 8, 25, page([])],
 	[undefined, 8, 25, page([9])],
 	['short', 8, 25, page(upTo(8))],
 ])('A page is the end where questions are ignored: %s, of %d with %d', (expected, ...row) => {
-	const [count, pageSize, answer] = row;
-	const proofs = listAfter(upTo(count), {}, {}, pageSize);
+	const [count, pageSize, answer, fields = {}] = row;
+	const proofs = listAfter(upTo(count), fields, {}, pageSize);
 	if (answer) proofs.judge(ask(PAGE, 2), answer);
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
