@@ -100,7 +100,7 @@ export const FAILURES = {
 	// Before a response, or by a TLS alert
 	dropped: ({ server, request }) => [
 		`The ${server} closed the connection without answering ${request}`,
-		`Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, also whether it requires a client certificate, which the credential does not support.`,
+		`Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}: it may require a client certificate, which the credential does not support.`,
 	],
 	// In the middle of the response
 	brokenOff: ({ server, request }) => [

@@ -232,7 +232,7 @@ export class Evidence {
 		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
 	}
 
-	/** Whether a first page of another length than was requested may be full, too. */
+	/** Whether a first page may be full although it has another length than was requested, or no size was. */
 	get mayBeFull(): boolean {
 		const { pages, received, isFull } = this.memory;
 		const isAny = pages === 1 && this.wanted.pageSize === undefined;
