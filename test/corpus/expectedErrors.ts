@@ -92,6 +92,8 @@ export const FAILING: Record<string, readonly string[]> = {
 		'json-server v1',
 		'urlscan.io',
 	],
+	// Have a list in objects that may be contacts, or groups of them.
+	listDoubtful: ['ShipStation orders', 'e-Stat'],
 	// Have their list where none is recognized, or leave it out where it is empty.
 	noList: [
 		'Authorize.net',
@@ -103,12 +105,10 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Lightspeed Retail R-Series customers',
 		'QuickBooks Online',
 		'Riksdagen',
-		'ShipStation orders',
 		'Tiny ERP contatos',
 		'Toodledo',
 		'World Bank',
 		'Zoho People employees',
-		'e-Stat',
 	],
 	// Have a count as the first element of the list.
 	notAContact: ['Toodledo'],
@@ -171,10 +171,12 @@ export const HOPELESS: readonly string[] = [
 	'Pipedream',
 	'PostgREST with an exact count',
 	'Riksdagen',
+	'ShipStation orders',
 	'Solr, by cursor mark',
 	'TOPdesk',
 	'Tiny ERP contatos',
 	'Tube Archivist',
+	'e-Stat',
 	'onOffice',
 	'urlscan.io',
 	'xAPI statements',

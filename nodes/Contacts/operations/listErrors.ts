@@ -113,6 +113,10 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 		message: `The response for page ${page} has no list of contacts`,
 		description: `${namesSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}. Contacts that are not objects can be read with n8n's HTTP Request node.`,
 	}),
+	listDoubtful: ({ page, names }) => ({
+		message: `The response for page ${page} has a list that may not be that of the contacts`,
+		description: `${namesSeen(names)} It may belong to a single contact, or have groups of contacts. If it has the contacts, set 'Contacts Field' ${IN_OPTIONS} to it.`,
+	}),
 	manyLists: ({ page, names }) => ({
 		message: `The response for page ${page} has more than one list`,
 		description: `${namesSeen(names)} Set 'Contacts Field' ${IN_OPTIONS} to the one that has the contacts.`,
@@ -154,7 +158,7 @@ export function explainFailure(
 const UNADVISED: readonly FailureReason[] = ['failedWithSuccess', 'queryParameterFixesPage'];
 
 /** Reasons for which the list of contacts is chosen among those of the response. */
-const ABOUT_PLACE: readonly FailureReason[] = ['noList', 'manyLists'];
+const ABOUT_PLACE: readonly FailureReason[] = ['noList', 'listDoubtful', 'manyLists'];
 
 /** Nobody would try more suggestions than these, or look up more fields. */
 const MAX_SUGGESTIONS = 8;
@@ -171,7 +175,7 @@ function adviceFor(
 	const unread = near.filter(
 		({ name, value }) => value !== null && typeof value !== 'boolean' && !byHand.includes(name),
 	);
-	const lists = reason === 'manyLists' ? names.filter(isQuotable) : [null];
+	const lists = reason === 'noList' ? [null] : names.filter(isQuotable);
 	const suggestions = ABOUT_PLACE.includes(reason)
 		? lists.map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
 		: suggestionsFor(near, reason, facts).filter((settings) => !isSet(settings, pagination));

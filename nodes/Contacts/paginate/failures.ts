@@ -23,6 +23,7 @@ export type FailureReason =
 	| 'failedWithSuccess'
 	| 'emptyDoubtful'
 	| 'noList'
+	| 'listDoubtful'
 	| 'manyLists'
 	| 'notAListAt'
 	| 'listMoved'

@@ -65,15 +65,28 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	const shrinking = await listThatShrinks(list, lists);
 	// A list called contacts may be a short one.
 	const isOther = shrinking !== first && first.rank === RANK.contacts;
-	if (shrinking) return onlyOne(isOther ? [shrinking, first] : [shrinking], response);
-	return onlyOne(isNone ? emptyIn(lists) : contenders(lists), response);
+	if (shrinking) return onlyOne(isOther ? [shrinking, first] : [shrinking]);
+	const ones = isNone ? emptyIn(lists) : contenders(lists);
+	if (ones.length === 0) throw withoutList(lists, response);
+	return onlyOne(ones);
 }
 
-/** @throws ListFailure if there are several lists, or none */
-function onlyOne([list, ...others]: readonly Candidate[], { body }: PageResponse): Candidate {
-	if (!list) throw new ListFailure('noList', { page: 1, names: keysIn(body) });
-	if (others.length === 0) return list;
-	throw new ListFailure('manyLists', { page: 1, names: [list, ...others].map(formatPlace) });
+/** @throws ListFailure if there are several lists */
+function onlyOne(lists: readonly Candidate[]): Candidate {
+	if (lists.length === 1) return lists[0]!;
+	throw new ListFailure('manyLists', { page: 1, names: lists.map(formatPlace) });
+}
+
+/** The failure of a response that has no list, or none that has to be that of the contacts. */
+function withoutList(lists: readonly Candidate[], { body }: PageResponse): ListFailure {
+	// What is in an element with a number is in each of these.
+	const doubtful = lists.filter(
+		({ isList, elements, path }) =>
+			isList && elements.length > 0 && !path.some((key) => /^\d+$/.test(key)),
+	);
+	return doubtful.length > 0
+		? new ListFailure('listDoubtful', { page: 1, names: doubtful.map(formatPlace) })
+		: new ListFailure('noList', { page: 1, names: keysIn(body) });
 }
 
 /** Whether nothing but the likeliest list can be the one, whatever the contacts show. */

@@ -134,7 +134,7 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
-export const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
+const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
 
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;

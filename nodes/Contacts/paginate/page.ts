@@ -24,12 +24,10 @@ import {
 	type Candidate,
 	elementsOf,
 	formatPlace,
-	hasObjects,
 	isListName,
 	listsIn,
 	type Place,
 	RANK,
-	rankOf,
 } from './lists';
 import {
 	type Field,
@@ -236,16 +234,12 @@ function listsBeside(body: unknown, path: readonly string[]): string[] {
 		elements.length > 0 &&
 		rank < RANK.beside &&
 		!path.every((key, n) => key === other[n]);
-	const others = (listsIn(body) ?? []).filter(isOther).map(({ path: other }) => other.join('.'));
-	const beside = path.flatMap((key, depth) => {
+	const lists = (listsIn(body) ?? []).filter(isOther).map(({ path: other }) => other);
+	const elements = path.flatMap((key, depth) => {
 		const outer = path.slice(0, depth);
-		const parent = valueAtKeys(body, outer);
-		if (!Array.isArray(parent) && depth < path.length - 1) return [];
-		const isList = ([name, value]: [string, unknown]) =>
-			hasObjects(value) && rankOf([name], value as unknown[]) < RANK.beside;
-		return Object.entries(parent ?? {})
-			.filter((entry) => entry[0] !== key && (Array.isArray(parent) || isList(entry)))
-			.map(([name]) => [...outer, name].join('.'));
+		const around = valueAtKeys(body, outer);
+		const others = Array.isArray(around) ? Object.keys(around).filter((n) => n !== key) : [];
+		return others.map((n) => [...outer, n]);
 	});
-	return [...new Set([...beside, ...others])];
+	return [...new Set([...elements, ...lists].map((keys) => keys.join('.')))];
 }

@@ -65,6 +65,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['tooManyContacts', 'more than can be kept', [{ list: Array<Contact>(100_001).fill(A) }]],
 		['notAContact', 'other things', [ab({ next: '?2' }), pageOf()({ list: ['Ada'] })]],
 		['noList', 'no list', [{ message: 'x' }]],
+		['listDoubtful', 'a list of somebody', [{ viewer: { name: 'Ada', people: { nodes: [B] } } }]],
 		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
 		['failed', 'an error of the service', [ab({ next: '?2' }), withStatus(503)]],
 		['positionUnexpected', 'a failing page', [ab(), withStatus(500), ab()], PAGE_NUMBER],
