@@ -93,13 +93,12 @@ export const FAILING: Record<string, readonly string[]> = {
 		'urlscan.io',
 	],
 	// Have a list in objects that may be contacts, or groups of them.
-	listDoubtful: ['ShipStation orders', 'e-Stat'],
+	listDoubtful: ['Ecwid customers', 'ShipStation orders', 'e-Stat'],
 	// Have their list where none is recognized, or leave it out where it is empty.
 	noList: [
 		'Authorize.net',
 		'Billomat clients',
 		'Bluesky followers',
-		'Ecwid customers',
 		'Korea Public Data Portal',
 		'LegiScan',
 		'Lightspeed Retail R-Series customers',
@@ -109,6 +108,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Toodledo',
 		'World Bank',
 		'Zoho People employees',
+		'e-Stat',
 	],
 	// Have a count as the first element of the list.
 	notAContact: ['Toodledo'],

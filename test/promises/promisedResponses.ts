@@ -23,9 +23,12 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ 0: { givenName: 'Ada', phones: [{ number: '1' }] }, 1: { givenName: 'Bob' }, total: 2 },
 		// Headings between contacts
 		{ data: [{ id: 1 }, { id: 2 }, { letter: 'B' }, { id: 3 }] },
+		{ data: [{ letter: 'A' }, { id: 1 }, { letter: 'B' }] },
 		// Contacts beside an empty list
 		{ people: [{ id: 1, name: 'Ada' }], contacts: [] },
 		{ people: { a1: { uuid: 'a1', name: '' } }, contact: [] },
+		// A list in a list, as XML is converted
+		{ response: { contacts: [{ contact: [{ id: 1 }, { id: 2 }] }] } },
 		// A contact in place of a list, or references to some
 		{ hasMore: false, person: { id: 5, name: 'Ann' } },
 		{ next: null, accounts: { account: { id: 5, name: 'Ann' } } },

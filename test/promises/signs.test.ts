@@ -196,10 +196,11 @@ promise('What wraps contacts, or groups them, is no contact', [
 			),
 		),
 	),
-	...[9, 14].map((count) => {
+	...[9, 14, 2, 3].map((count) => {
+		const length = count > 3 ? 7 : 1;
 		const body = ({ list: all }: Page) =>
-			Object.entries(byLetter(all, 7)).map(([letter, contacts]) => ({ letter, contacts }));
-		return list(['two groups', count], 'error', () => paged(count, byPage, {}, { body }));
+			Object.entries(byLetter(all, length)).map(([letter, contacts]) => ({ letter, contacts }));
+		return list(['list of groups', count], 'error', () => paged(count, byPage, {}, { body }));
 	}),
 	...[[], null].map((none) => {
 		const groups = [FIRST, none, SECOND].map((contacts, n) => ({ letter: 'ABC'[n], contacts }));

@@ -3,6 +3,7 @@ import { fieldsOf, type PageResponse } from './fields';
 import { valueAtKeys } from './json';
 import type { List } from './list';
 import {
+	areGroupsOfPeople,
 	type Candidate,
 	contenders,
 	elementsOf,
@@ -131,8 +132,9 @@ function shrunkIn(
 		(list) => list.elements.length === length && isShorter(list.elements, left(list)),
 	);
 	if (!one || others.length > 0) return undefined;
-	// Where another one is gone, the contacts are in groups.
-	return all.some((list) => left(list).length === 0) ? undefined : one;
+	// Where another one is gone, or each has contacts of its own, the contacts are in groups.
+	const areGroups = all.some((list) => left(list).length === 0) || areGroupsOfPeople(one.elements);
+	return areGroups ? undefined : one;
 }
 
 /** Whether a list has one element less, and the first one still has as much in lists of its own: it is no group. */

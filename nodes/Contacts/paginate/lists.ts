@@ -50,8 +50,11 @@ function areMessages(path: readonly string[], elements: readonly unknown[]): boo
 	return LISTS.errors.test(word) || (LISTS.messages.test(word) && !elements.some(hasId));
 }
 
-export const isListName = (key: string) =>
-	[LISTS.contacts, LISTS.usual, LISTS.people].some((name) => name.test(wordOf(key)));
+const OF_PEOPLE = [LISTS.contacts, LISTS.people];
+const OF_ANY = [...OF_PEOPLE, LISTS.usual];
+
+export const isListName = (key: string, names = OF_ANY) =>
+	names.some((name) => name.test(wordOf(key)));
 
 // The lists of a response
 
@@ -153,14 +156,18 @@ function areAside(elements: readonly unknown[], path: readonly string[]): boolea
 }
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
-function areGroups(elements: readonly unknown[]): boolean {
+function areGroups(elements: readonly unknown[], names = OF_ANY): boolean {
 	const isList = (inner: unknown) => hasObjects(inner) || isEmpty(inner);
 	const isGroup = (one: unknown) =>
 		!hasId(one) &&
 		!isNamed(one as JsonObject) &&
-		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && isList(inner));
+		Object.entries(one as JsonObject).some(
+			([key, inner]) => isListName(key, names) && isList(inner),
+		);
 	return elements.length > 1 && elements.every(isGroup);
 }
+
+export const areGroupsOfPeople = (elements: readonly unknown[]) => areGroups(elements, OF_PEOPLE);
 
 /** Names of texts that an object with a name or an address of its own has, and a single contact or company. */
 const NAME = /^(full|first|last|display)?(name|e?mail|handle|login)$/;
@@ -223,11 +230,10 @@ export function isRival(other: Candidate, one: Candidate): boolean {
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
 function isWrapped({ path }: Candidate, { path: outer, elements, rank }: Candidate): boolean {
 	const [one] = elements as [JsonObject];
-	const key = path[outer.length + 1]!;
+	if (isWrapper(one, path[outer.length + 1]!)) return rankOf(path) <= RANK.other;
 	// A contact may have lists of its own.
 	const isOfContact = rank <= (hasId(one) ? RANK.usual : RANK.contacts);
-	if (isOfContact) return rankOf(path) <= RANK.contacts;
-	return rankOf(path) <= (isWrapper(one, key) ? RANK.other : RANK.usual);
+	return rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
 }
 
 /** Whether an object has nothing of its own beside a list. */

@@ -32,7 +32,6 @@ import {
 import {
 	type Field,
 	fieldAt,
-	isAboutPages,
 	isAboutPosition,
 	isAddress,
 	leadsIn,
@@ -143,13 +142,18 @@ function isReport(element: unknown): boolean {
 
 const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
-/** Whether an element is about the list: its names are about pages, or it has only numbers beside such a name. */
-const isAboutList = (one: Contact, _: number, all: readonly Contact[]) => {
+/** Whether elements have something in them, and no field in common. */
+const areApart = (one: Contact, other: Contact) =>
+	!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
+
+/** Whether one of few elements is no contact: it has only numbers, some about pages, or nothing of those with an ID. */
+const isAside = (one: Contact, _: number, all: readonly Contact[]) => {
 	const keys = keysIn(one);
-	const isAbout = (key: string) => isAboutPosition(key) || isAboutPages(key);
 	const isNumber = (key: string) => numberIn(one[key]) !== undefined;
 	const isCount = keys.every(isNumber) && keys.some(isAboutPosition);
-	return !hasId(one) && (isCount || (all.some(hasId) && keys.every(isAbout)));
+	const known = all.filter(hasId);
+	const isOther = known.length > 0 && known.every((other) => areApart(one, other));
+	return !hasId(one) && (isCount || isOther);
 };
 
 /**
@@ -162,13 +166,11 @@ function summaryIn(contacts: readonly Contact[]): number {
 	if (idField !== undefined && (isEmpty(contacts[last]) || contacts[last]![idField] === null)) {
 		return last;
 	}
-	if (last < 3) return contacts.findIndex(isAboutList);
-	const isOther = (one: Contact, other: Contact) =>
-		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
+	if (last < 3) return contacts.findIndex(isAside);
 	return contacts.findIndex((one, n) => {
 		const before = contacts[n - 1] ?? contacts[2]!;
 		const after = contacts[n + 1] ?? contacts[last - 2]!;
-		return isOther(one, before) && isOther(one, after) && !isOther(before, after);
+		return areApart(one, before) && areApart(one, after) && !areApart(before, after);
 	});
 }
 
