@@ -204,11 +204,10 @@ export class List {
 	/**
 	 * The next position along a way; undefined where its link, cursor or ID is gone.
 	 *
-	 * @param overlap how many of the last contacts are to come again, where the kind of way allows to choose
 	 * @throws ListFailure if the link leads elsewhere
 	 */
-	stepAlong(way: Way, overlap?: number): Step | undefined {
-		const next = paginatorOf(way).next(way, this.proofs.progress(), this.request, overlap);
+	stepAlong(way: Way): Step | undefined {
+		const next = paginatorOf(way).next(way, this.proofs.progress(), this.request);
 		if (next === 'elsewhere') throw this.failure('nextElsewhere');
 		return next && { position: { way, value: next.value }, overlap: next.overlap };
 	}

@@ -58,16 +58,8 @@ export interface Next {
 interface Paginator {
 	/** What makes a page of this kind believable without a contact that comes again. */
 	trust: 'stated' | 'counted' | 'nothing';
-	/**
-	 * @param overlap how many of the last contacts are to come again, where the kind of way allows to choose
-	 * @returns undefined where the link, the cursor or the ID is gone
-	 */
-	next: (
-		way: Way,
-		progress: Progress,
-		request: FirstRequest,
-		overlap?: number,
-	) => Next | 'elsewhere' | undefined;
+	/** @returns undefined where the link, the cursor or the ID is gone */
+	next: (way: Way, progress: Progress, request: FirstRequest) => Next | 'elsewhere' | undefined;
 	/** The mode of the form, and which setting has which part of the way. */
 	mode: PaginationMode;
 	form: Partial<Record<keyof Way, keyof Pagination>>;
@@ -80,7 +72,7 @@ const back = ({ isHeldBack, full, received }: Progress) =>
 	Number(isHeldBack || (full > 1 && received > 0));
 
 /** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
-export const MAX_LAST = 100;
+const MAX_LAST = 100;
 
 const PAGINATORS: Record<Kind, Paginator> = {
 	link: {
@@ -105,10 +97,10 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	lastContact: {
 		trust: 'nothing',
-		next: ({ field, isInclusive }, progress, _, wanted = back(progress)) => {
+		next: ({ field, isInclusive }, progress) => {
 			const last = progress.lastContacts.slice(-MAX_LAST);
 			const ids = last.map((contact) => valueAt(contact, field!)).filter(isId);
-			const overlap = ids.length > 1 || isInclusive ? wanted : 0;
+			const overlap = ids.length > 1 || isInclusive ? back(progress) : 0;
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
 			return value === undefined ? undefined : { value, overlap: isInclusive ? 1 : overlap };
 		},
@@ -127,10 +119,10 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	offset: {
 		trust: 'nothing',
-		next: ({ first }, progress, _, overlap = back(progress)) => ({
-			value: first! + progress.received - overlap,
-			overlap,
-		}),
+		next: ({ first }, progress) => {
+			const overlap = back(progress);
+			return { value: first! + progress.received - overlap, overlap };
+		},
 		mode: 'offset',
 		form: { parameter: 'offsetParameter', first: 'firstOffset' },
 		stride: (full) => ({ value: full - 1, contacts: full - 1 }),

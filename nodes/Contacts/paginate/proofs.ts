@@ -1,14 +1,7 @@
 import { type EndReason, isUnsure, nothingAt, provenEnd, saysMore } from './ends';
 import { isSame } from './identity';
 import { Evidence } from './evidence';
-import {
-	type Absence,
-	type Memory,
-	overlapIn,
-	type PageRequest,
-	type Seen,
-	SMALLEST_CAP,
-} from './memory';
+import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { Contact, Page } from './page';
 import {
 	isFirstAgain,
@@ -81,11 +74,6 @@ export class Proofs extends Evidence {
 		if (isNew && !brought.has(value)) brought.set(value, keys[0]!);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
 		if (positions.length === 1 && isFirst) again.push(positions[0]!);
-	}
-
-	/** How many of the last known contacts a response seems to start with. */
-	overlapOf(page: Page): number {
-		return overlapIn(this.memory, this.see(page).keys);
 	}
 
 	/** Notes how a question was refused. A service that has sent all refuses cursors that it has not stated. */

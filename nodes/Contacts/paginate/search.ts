@@ -13,16 +13,7 @@ import {
 } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { isAddress } from './signals';
-import {
-	leadsOf,
-	likeliest,
-	numbersOf,
-	ownLinkOf,
-	ownWays,
-	splitOf,
-	spread,
-	usualWays,
-} from './ways';
+import { leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -130,14 +121,12 @@ class Search {
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
 		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
-		const steps = spread(this.list, group);
-		if (this.#urlOf(steps).href.length > MAX_URL) {
+		if (this.#urlOf(this.#stepsOf(group)).href.length > MAX_URL) {
 			return await this.#tryAll(splitOf(group, group.length / 2));
 		}
-		const came = await this.#ask(steps);
-		if (came === undefined || this.#judge(steps, came) === 'ignored') return undefined;
-		const found =
-			typeof came === 'object' ? await this.#narrow(likeliest(this.list, steps, came)) : undefined;
+		const answer = await this.#answerTo(group);
+		if (answer === undefined || answer === 'ignored') return undefined;
+		const found = answer === 'refused' ? undefined : await this.#narrow(group);
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
 		const likely = group.filter(({ parameter }) => LIKELY.includes(parameter!));
 		return found ?? (await this.#tryAll(likely.map((way) => [way])));
@@ -153,11 +142,15 @@ class Search {
 		return undefined;
 	}
 
-	/** Of ways that the service reacts to at once, the one that brings the next page alone; the likeliest come first. */
+	/** Of ways that the service reacts to at once, the one that brings the next page alone; the commonest come first. */
 	async #narrow(ways: readonly Way[]): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!);
 		const [some, rest] = splitOf(ways, Math.min(FEW, ways.length / 2));
 		return await this.#narrow((await this.#answerTo(some)) === 'ignored' ? rest : some);
+	}
+
+	#stepsOf(ways: readonly Way[]): Step[] {
+		return ways.flatMap((way) => this.list.stepAlong(way) ?? []);
 	}
 
 	#urlOf(steps: readonly Step[]): URL {
@@ -170,14 +163,14 @@ class Search {
 		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
 		const isByLength = ways.length === 1 && !isPlaceable(ways[0]!) && isCut && !isHeldBack;
 		if (isByLength) await this.list.readAtOwnLength();
-		const steps = ways.flatMap((way) => this.list.stepAlong(way) ?? []);
+		const steps = this.#stepsOf(ways);
 		const came = await this.#ask(steps);
 		if (!steps[0] || came === undefined) return undefined;
 		const verdict = this.#judge(steps, came);
 		if (verdict === 'ignored') return 'ignored';
+		if (steps.length > 1) return typeof came === 'object' ? 'other' : 'refused';
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
-		if (steps.length === 1) return await this.#weigh(steps[0], came);
-		return typeof came === 'object' ? 'other' : 'refused';
+		return await this.#weigh(steps[0], came);
 	}
 
 	/** Requests all of these positions at once. @returns undefined if there is nothing, or no more, to ask */
@@ -247,4 +240,4 @@ class Search {
 }
 
 /** Of a group, so many are tried at once. */
-const FEW = 8;
+const FEW = 16;

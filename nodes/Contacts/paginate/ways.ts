@@ -1,17 +1,6 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
-import type { List, Step } from './list';
-import type { Page } from './page';
-import {
-	byCursor,
-	byId,
-	byLink,
-	byOffset,
-	byPage,
-	isCounted,
-	isPlaceable,
-	MAX_LAST,
-	type Way,
-} from './paginators';
+import type { List } from './list';
+import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
 import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
 
@@ -149,30 +138,4 @@ export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
 export function numbersOf({ proofs }: List): Way[] {
 	const { isFull, saysMore } = proofs.memory;
 	return echoedWays(proofs.fields, 2).filter((way) => !isCounted(way) || isFull || saysMore);
-}
-
-/** Pages by number start with the contact that is held back, or after it; others are sent to one before that. */
-const MIN_OVERLAP = 2;
-
-/** Sends each way that may start with any contact to another one, so that the start of the answer tells which it was. */
-export function spread(list: List, ways: readonly Way[]): Step[] {
-	const places = Math.min(list.proofs.memory.received, MAX_LAST) - MIN_OVERLAP - 1;
-	const placeable = ways.filter(isPlaceable);
-	return ways.flatMap((way) => {
-		const isSpread = places > 0 && isPlaceable(way);
-		const overlap = isSpread ? MIN_OVERLAP + (placeable.indexOf(way) % places) : undefined;
-		return list.stepAlong(way, overlap) ?? [];
-	});
-}
-
-/** Of ways that the service reacts to at once, those that lead to where the answer starts. */
-export function likeliest({ proofs }: List, steps: readonly Step[], came: Page): Way[] {
-	const start = proofs.overlapOf(came);
-	// Some count contacts from 1. A page may start after all known contacts.
-	const isLikely = ({ overlap, position: { way } }: Step) =>
-		overlap === start || (isPlaceable(way) ? overlap === start - 1 : start === 0);
-	const isExact = ({ overlap }: Step) => Number(overlap === start);
-	const likely = came.contacts.length > 0 ? steps.filter(isLikely) : [];
-	likely.sort((a, b) => isExact(b) - isExact(a));
-	return (likely.length > 0 ? likely : steps).map(({ position: { way } }) => way);
 }

@@ -99,7 +99,7 @@ it.each<[string, Service, Partial<Pagination>, ...hint: string[]]>([
 	['a cursor', byCursor, wrongCursor, "No response has the 'Cursor Field' paging.next", CURSOR],
 	['a header', byHeader, { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
 	['a link', byLink, { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
-	['an offset', bySilentOffset, {}, 'with 2 additional requests', OFFSET],
+	['an offset', bySilentOffset, {}, 'with 3 additional requests', OFFSET],
 	['a cursor', byCursor, { mode: 'cursor' }],
 	['a cursor', byCursor, {}],
 	['a header', byHeader, { mode: 'linkHeader' }],

@@ -21,7 +21,7 @@ const load = async (...given: Parameters<typeof formWith>) =>
 
 describe('The fields to choose from', () => {
 	const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
-	const oneOfSeveral = { contacts: [first, { other: 1 }], nextCursor: 'a' };
+	const oneOfSeveral = { contacts: [first, { id: 2, other: 1 }], nextCursor: 'a' };
 	const owner = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
 	const given: Parameters<typeof load> = [{ contactsField: ' b ' }, { parameters: owner }];
 
