@@ -266,7 +266,7 @@ promise('Names that are refused, or were not tried as they have to be, show no e
 	pagedList(
 		'error',
 		100,
-		offset('skip', 0),
+		offset('displayStart', 0),
 		{},
 		{
 			fixedPageSize: 30,

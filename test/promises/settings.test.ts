@@ -1,6 +1,6 @@
 /** Settings that name the wrong field, add a page size to the query, or turn something off. */
-import { cursor, type Position } from '../corpus/positions';
-import { contactsOf, paged } from '../corpus/services';
+import { cursor, lastId as lastIdIn, offset, type Position } from '../corpus/positions';
+import { contactsOf, type Page, paged } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
 	bothWays,
@@ -17,6 +17,7 @@ import {
 	NEXT_LINK,
 	pagedList,
 	promise,
+	saying,
 	type Settings,
 	WAYS,
 } from './promise';
@@ -142,6 +143,96 @@ const SAYING_MORE: Fields[] = [
 	{ page: '{number}', totalPages: '{pages}' },
 	{ total: '{total}' },
 ];
+
+/** Contacts under their IDs, as PHP writes a list with gaps, and an empty list as it is. */
+const byTheirIds = ({ list: contacts }: Page) =>
+	contacts.length > 0 ? Object.fromEntries(contacts.map((one) => [Number(one.id), one])) : [];
+
+const nextPage = ({ isLast, number }: Page) => ({ nextPage: isLast ? null : number + 1 });
+const lastId = ({ isLast, list: contacts }: Page) => ({
+	nextPage: isLast ? null : contacts.at(-1)!.id,
+});
+
+const FEW = [1, 2, 9, 10, 33, 50];
+
+promise('Settings that are right read every list of a service with pages of its own size', [
+	...FEW.flatMap((count) =>
+		[50, 100].flatMap((fixedPageSize) => [
+			...[byOffset, offset('skip', 0)].map((by) =>
+				pagedList(
+					'whole',
+					count,
+					by,
+					{},
+					{
+						fixedPageSize,
+						pagination: { mode: 'offset', offsetParameter: by.parameter },
+					},
+				),
+			),
+			pagedList('whole', count, byPage, {}, { fixedPageSize, pagination: { mode: 'pageNumber' } }),
+		]),
+	),
+	...FEW.slice(0, -1).flatMap((count) =>
+		[50, 100].flatMap((fixedPageSize) => [
+			pagedList(
+				'whole',
+				count,
+				byPage,
+				{ next: NEXT_LINK },
+				{
+					fixedPageSize,
+					pagination: WAYS.links.settings,
+				},
+			),
+			pagedList(
+				'whole',
+				count,
+				byCursor,
+				{ nextCursor: NEXT },
+				{
+					fixedPageSize,
+					pagination: WAYS.cursors.settings,
+				},
+			),
+		]),
+	),
+	...[30, 41, 230].flatMap((count) => [
+		saying('page', 'whole', byPage, nextPage, {
+			count,
+			fixedPageSize: 20,
+			pagination: { mode: 'cursor', cursorField: 'nextPage', cursorParameter: 'page' },
+		}),
+		saying('ID', 'whole', lastIdIn('cursor'), lastId, {
+			count,
+			fixedPageSize: 20,
+			pagination: { mode: 'cursor', cursorField: 'nextPage' },
+		}),
+	]),
+	...[10, 20, 33].map((count) =>
+		pagedList(
+			'whole',
+			count,
+			byPage,
+			{},
+			{
+				fixedPageSize: 10,
+				pageSize: 0,
+				headers: { 'X-WP-Total': '{total}', 'X-WP-TotalPages': '{pages}' },
+				pastTheEnd: { status: 400 },
+				pagination: { mode: 'pageNumber' },
+			},
+		),
+	),
+	...[1, 12, 100, 133].map((count) =>
+		list(
+			['by their IDs', count],
+			'whole',
+			() => paged(count, byPage, {}, { fixedPageSize: 50, body: byTheirIds }),
+			{ pagination: { mode: 'pageNumber' } },
+		),
+	),
+]);
 
 promise('Has More Field ends no list against what the response says', [
 	...FLAGGED.flatMap((settings) => {

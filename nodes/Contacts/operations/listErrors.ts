@@ -1,6 +1,7 @@
 import type { ErrorMessage } from '../../../credentials/contactsApi/explainedError';
 import { ContactsError } from '../contactsError';
 import {
+	emptyLeadsIn,
 	type FailureReason,
 	type Field,
 	isAddress,
@@ -186,6 +187,17 @@ function adviceFor(
 	};
 }
 
+const byLink = (nextLinkField: string): SuggestedSettings => ({ mode: 'nextLink', nextLinkField });
+
+const byCursor = (cursorField: string): SuggestedSettings => ({
+	mode: 'cursor',
+	cursorField,
+	cursorParameter: null,
+});
+
+/** Parts of the names of cursors, which links do not have. */
+const IN_CURSOR = /cursor|token|marker|key|offset|start|id$/;
+
 /** The settings that may be right, the most likely first; null where the documentation has to say. */
 function suggestionsFor(
 	fields: readonly Field[],
@@ -193,14 +205,12 @@ function suggestionsFor(
 	{ idField, total }: ListFailure['facts'],
 ): SuggestedSettings[] {
 	const leads = leadsIn(fields).filter(({ name }) => isQuotable(name));
+	const empty = emptyLeadsIn(fields).filter(({ name }) => isQuotable(name));
 	const isStated = leads.length > 0 || total !== undefined || signalsOf(fields).more;
 	const hasMore = reason === 'nextUnknown' || isStated;
 	return [
-		...leads.map(({ name, value }): SuggestedSettings =>
-			isAddress(value)
-				? { mode: 'nextLink', nextLinkField: name }
-				: { mode: 'cursor', cursorField: name, cursorParameter: null },
-		),
+		...leads.map(({ name, value }) => (isAddress(value) ? byLink(name) : byCursor(name))),
+		...empty.map(({ name, word }) => (IN_CURSOR.test(word) ? byCursor(name) : byLink(name))),
 		{ mode: 'pageNumber', pageParameter: null, firstPage: null },
 		{ mode: 'offset', offsetParameter: null, firstOffset: null },
 		{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null },

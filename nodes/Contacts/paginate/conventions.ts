@@ -105,7 +105,7 @@ export const NAMES = {
 	),
 	/** How many pages there are. */
 	pages:
-		/^pages$|^pagecount$|^pages?total$|^(total|last|max)(of)?pages?(count|number)?$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$|^(anzahl)?seiten(zahl)?$/,
+		/^pages$|^pagecount$|^pages?total$|^(wp)?(total|last|max)(of)?pages?(count|number)?$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$|^(anzahl)?seiten(zahl)?$/,
 	/** Whether all has come; that it has, other things may say, too. */
 	finished:
 		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
@@ -139,7 +139,7 @@ export const LISTS = {
 		/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/,
 	/** Lists that stand beside that of the contacts, also in an object of such a name. */
 	beside:
-		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
+		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|by|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
 	/** Lists of contacts only if these have IDs. */
 	messages: /^(messages?|links?|warnings?)$/,
 	/** Never lists of contacts. */

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists, isFirstBefore, leadsOn } from './pageProofs';
-import { isLed, isPlaceable, paginatorOf, type Position } from './paginators';
+import { isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn } from './signals';
 import { isUnread } from './unread';
 
@@ -112,13 +112,21 @@ export function saysMore(evidence: Evidence, { page }: Arrival = {}): boolean {
 
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
-	const { memory, wanted, mayBeFull, heldBack, leads } = evidence;
+	const { memory, wanted, mayBeFull, heldBack, isSizeIgnored, leads } = evidence;
 	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
 	const isUsual = isCutShort || USUAL_SIZES.has(memory.received);
 	if (memory.pages > 1 || !mayBeFull || !isUsual) return false;
-	if (!heldBack) return true;
+	// What a person has named is not computed from a size that the service ignores.
+	if (!heldBack) return !isSizeIgnored || !isGoneByHand(evidence);
 	const { page } = heldBack;
 	return leadsIn(page.fields).length === 0 && !evidence.endSignalsOf(page).saysMore;
+}
+
+/** Whether the link or cursor that the settings name says that there is no next page. */
+function isGoneByHand({ wanted, page }: Evidence): boolean {
+	const field = wayByHand(wanted.pagination)?.field;
+	const lead = field === undefined ? undefined : page!.page.lookUp(field);
+	return lead !== undefined && isNoLead(lead.value);
 }
 
 /** Whether there are fewer contacts than any service cuts pages to. */

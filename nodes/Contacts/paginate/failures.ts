@@ -1,5 +1,6 @@
 import { NAMES } from './conventions';
 import { isEmpty, isObject, type JsonObject, startOf, valueAtKeys } from './json';
+import { elementsOf } from './lists';
 import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
@@ -173,6 +174,8 @@ type Entries = Array<[name: string, value: unknown]>;
  * into other objects there.
  */
 export function around(body: unknown, path: readonly string[]): Entries {
+	// A whole response that is the list has nothing beside it.
+	if (path.length === 0 && elementsOf(body)) return [];
 	const beside = (path.length > 0 ? path : [undefined]).flatMap((own, depth) => {
 		const value = valueAtKeys(body, path.slice(0, depth));
 		return isObject(value) ? entriesOf(value).filter(([key]) => key !== own) : [];

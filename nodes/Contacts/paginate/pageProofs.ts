@@ -10,7 +10,15 @@ import {
 	statesFewer,
 } from './memory';
 import type { Page } from './page';
-import { isCounted, isLed, isPlaceable, isSameWay, paginatorOf, type Position } from './paginators';
+import {
+	isByHand,
+	isCounted,
+	isLed,
+	isPlaceable,
+	isSameWay,
+	paginatorOf,
+	type Position,
+} from './paginators';
 import { echoes, isOpaque, isOtherPage } from './signals';
 
 /** Whether a response is the next page. */
@@ -221,7 +229,9 @@ export function isStated(evidence: Evidence, { way, value }: Position, first?: n
 	// A service that moves on by itself answers the same value with another page.
 	const brought = evidence.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;
-	return way.parameter === undefined || (field.value === value && isOpaque(value));
+	// A number under a name that was guessed may skip contacts.
+	const isMeant = isOpaque(value) || isByHand(way, evidence.wanted.pagination);
+	return way.parameter === undefined || (field.value === value && isMeant);
 }
 
 /** Whether the number before a position has brought the first page. */

@@ -189,6 +189,12 @@ export function wayByHand(pagination: Pagination): Way | undefined {
 	return { kind, ...(Object.fromEntries(parts) as object) };
 }
 
+/** Whether a way is the one that the settings describe. */
+export function isByHand(way: Way, pagination: Pagination): boolean {
+	const byHand = wayByHand(pagination);
+	return byHand !== undefined && isSameWay(byHand, way);
+}
+
 // Ways to try, by the names of conventions
 
 type Names = readonly string[];

@@ -2,15 +2,7 @@ import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import {
-	byLink,
-	describe,
-	isCounted,
-	isPlaceable,
-	type Way,
-	wayByHand,
-	withOtherBase,
-} from './paginators';
+import { byLink, describe, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { isAddress } from './signals';
 import { leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
@@ -142,11 +134,15 @@ class Search {
 		return undefined;
 	}
 
-	/** Of ways that the service reacts to at once, the one that brings the next page alone; the commonest come first. */
-	async #narrow(ways: readonly Way[]): Promise<Step | End | undefined> {
+	/**
+	 * Of ways that the service reacts to at once, the one that brings the next page alone. The commonest come
+	 * first, so that of those that follow, twice as many are asked for at once.
+	 */
+	async #narrow(ways: readonly Way[], few = FEW): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!);
-		const [some, rest] = splitOf(ways, Math.min(FEW, ways.length / 2));
-		return await this.#narrow((await this.#answerTo(some)) === 'ignored' ? rest : some);
+		const [some, rest] = splitOf(ways, Math.min(few, ways.length / 2));
+		const isOne = (await this.#answerTo(some)) !== 'ignored';
+		return await (isOne ? this.#narrow(some) : this.#narrow(rest, 2 * few));
 	}
 
 	#stepsOf(ways: readonly Way[]): Step[] {
@@ -214,7 +210,7 @@ class Search {
 		const { list } = this;
 		const { position, overlap } = step;
 		if (came === 'failed') return 'other';
-		if (isCounted(position.way) && overlap === 0) {
+		if (position.way.first !== undefined && overlap === 0) {
 			const before = { ...position, value: Number(position.value) - 1 };
 			const first = await list.question(list.urlOf(before));
 			if (first === 'refused') return 'refused';
@@ -223,7 +219,8 @@ class Search {
 			if (typeof page === 'object') return { ...step, page };
 		}
 		const end = list.proofs.endAt(requestOf(step), came);
-		return (end === 'unsure' ? await list.lookBehind(step) : end) ?? 'other';
+		const proven = end === 'unsure' ? await list.lookBehind(step) : end;
+		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */
@@ -239,5 +236,5 @@ class Search {
 	}
 }
 
-/** Of a group, so many are tried at once. */
-const FEW = 16;
+/** Of a group, so many are asked for first. */
+const FEW = 6;

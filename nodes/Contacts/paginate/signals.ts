@@ -195,6 +195,13 @@ export function leadsIn(fields: readonly Field[]): Field[] {
 	return fields.filter(isLeading).slice(0, MAX_LEADS);
 }
 
+/** Fields that would lead to the next page, and say that there is none. */
+export function emptyLeadsIn(fields: readonly Field[]): Field[] {
+	return fields.filter(
+		({ word, value, isNear }) => isNear && isNoLead(value) && NAMES.next.test(word),
+	);
+}
+
 /** Longer values cannot be sent back: servers refuse addresses of 8 to 16 KB. */
 const MAX_LEAD = 8_000;
 

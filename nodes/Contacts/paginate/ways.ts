@@ -10,6 +10,12 @@ import { linkIn } from './urls';
 const MAX_NAMES = 1_250;
 const ID_LENGTH = 24;
 
+/** Pages and offsets in turn, since the commonest names come first. */
+const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
+	...byPage(PAGES.slice(n + 1, n + 2)),
+	...byOffset([name]),
+]);
+
 /** Ways to try, the likeliest first; those of a group are tried at once. */
 export function usualWays(list: List): Way[][] {
 	const { fields, memory } = list.proofs;
@@ -21,7 +27,7 @@ export function usualWays(list: List): Way[][] {
 	return [
 		...waysOf(leads.filter((lead) => !isNumber(lead))),
 		[...byPage(['page']), ...byOffset(['offset'])],
-		...packs([...echoedWays(fields), ...byPage(PAGES.slice(1)), ...byOffset(OFFSETS.slice(1))]),
+		...packs([...echoedWays(fields), ...COUNTED]),
 		...(idField === undefined ? [] : packs(byId(idField, IDS))),
 		...(isFull || saysMore
 			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
