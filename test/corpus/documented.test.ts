@@ -22,7 +22,7 @@ const LIMITS = {
 	/** Requests beyond the least for lists that end where a page may end. */
 	medianAtEnds: 5,
 	/** Requests beyond the least, at most. */
-	extraRequests: 25,
+	extraRequests: 29,
 };
 
 const shapes = someOf([...load('public'), ...load('invented')], 250, runs(1).seed);

@@ -82,6 +82,23 @@ function scrolling(field: string, parameter: string, sizes: Sizes): Service {
 	};
 }
 
+const END_SIGNS: Fields[] = [
+	{ nextCursor: NEXT },
+	{ next: '{nextLink ?? null}', previous: null },
+	{ meta: { has_more: '{hasMore}', next_cursor: NEXT }, total: '{total}' },
+];
+
+promise(
+	'The only page of a service that ignores sizes, refuses foreign cursors and states none is whole',
+	[11, 20, 33, 49].flatMap((count) =>
+		[50, 100].flatMap((fixedPageSize) =>
+			END_SIGNS.map((signs) =>
+				pagedList('whole', count, byCursor, signs, { fixedPageSize, atMost: 11 }),
+			),
+		),
+	),
+);
+
 promise('No page is lost where each can be read only once', [
 	...[
 		['nextCursor', 'cursor'],

@@ -286,7 +286,7 @@ promise('A page size of the user for another parameter leaves nothing out', [
 	),
 	...[{}, hasMore].flatMap((signs) =>
 		bothWays({ mode: 'pageNumber' }).map((pagination) =>
-			pagedList('whole or error', 230, byPage, signs, {
+			pagedList('whole', 230, byPage, signs, {
 				sizeParameter: 'limit',
 				maxPageSize: 50,
 				startsByRequested: true,

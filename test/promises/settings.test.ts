@@ -286,12 +286,12 @@ promise('A link under a word of the service leads on where the page size is igno
 	),
 ]);
 
-promise('A page size in Query Parameters makes no page the last one', [
+promise('A page size in Query Parameters is that of the service, and makes no page the last one', [
 	// It is cut to Page Size.
 	...[WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
 		bothWays(settings).map((pagination) => {
 			const sizes = { sizeParameter: 'limit', maxPageSize: 50, startsByRequested: true as const };
-			return pagedList('whole or error', 630, by, signs, {
+			return pagedList('whole', 630, by, signs, {
 				...sizes,
 				query: 'limit=100',
 				pagination,
@@ -303,7 +303,7 @@ promise('A page size in Query Parameters makes no page the last one', [
 			bothWays(settings).flatMap((pagination) =>
 				[5, 12].map((size) =>
 					pagedList(
-						'whole or error',
+						by === hidden ? 'error' : 'whole',
 						60,
 						by,
 						{},
@@ -313,11 +313,27 @@ promise('A page size in Query Parameters makes no page the last one', [
 			),
 		),
 	),
-	// What says that there is more is computed from it
+	// It is varied like Page Size.
+	...Object.values(WAYS).flatMap(({ by, signs, settings }) =>
+		bothWays(settings).flatMap((pagination) =>
+			[3, 33, 100, 130, 230].flatMap((count) =>
+				[100, 500].map((size) =>
+					pagedList('whole', count, by, signs, {
+						sizeParameter: 'per_page',
+						maxPageSize: 100,
+						query: `per_page=${size}`,
+						pagination,
+						atMost: 12,
+					}),
+				),
+			),
+		),
+	),
+	// What says that there is more is computed from it.
 	...[20, 30, 100].map((maxPageSize) =>
 		list(
 			['limit', maxPageSize],
-			'whole or error',
+			'whole',
 			() =>
 				paged(130, byPage, undefined, {
 					sizeParameter: 'limit',

@@ -49,9 +49,6 @@ export const SIZES =
 const IN_SIZE_NAME =
 	/^(size|limit|top|per|max|take|count|num|length|first|rows|page|items?|results?|records?|hits|[^a-z])+$/i;
 
-/** Whether a parameter of the user's may be the page size, beside that of the contract. */
-export const isSizeName = (name: string) => name !== 'pageSize' && IN_SIZE_NAME.test(name);
-
 /** Names in other cases, for servers that tell these apart. */
 export const CAPITALIZED = {
 	pages: split('Page PageNumber pagenumber SkipPages pageindex PageIndex pageoffset PageNo'),
@@ -78,6 +75,10 @@ export function isPositionName(name: string): boolean {
 	const isPage = isIn(PAGES) && !/^(current|side|batch)$/.test(name);
 	return isPage || (isIn(OFFSETS) && /offset|skip|start/i.test(name));
 }
+
+/** Whether a parameter of the user's may be the page size, beside that of the contract. */
+export const isSizeName = (name: string) =>
+	name !== 'pageSize' && IN_SIZE_NAME.test(name) && !isPositionName(name);
 
 /**
  * Names that services use for fields about pages. They are compared as a whole, without case, separators

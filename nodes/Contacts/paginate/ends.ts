@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists, isFirstBefore, leadsOn } from './pageProofs';
-import { isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
+import { isLed, isPlaceable, paginatorOf, type Position } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn } from './signals';
 import { isUnread } from './unread';
 
@@ -112,21 +112,13 @@ export function saysMore(evidence: Evidence, { page }: Arrival = {}): boolean {
 
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
-	const { memory, wanted, mayBeFull, heldBack, isSizeIgnored, leads } = evidence;
+	const { memory, wanted, mayBeFull, heldBack, leads } = evidence;
 	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
 	const isUsual = isCutShort || USUAL_SIZES.has(memory.received);
 	if (memory.pages > 1 || !mayBeFull || !isUsual) return false;
-	// What a person has named is not computed from a size that the service ignores.
-	if (!heldBack) return !isSizeIgnored || !isGoneByHand(evidence);
+	if (!heldBack) return true;
 	const { page } = heldBack;
 	return leadsIn(page.fields).length === 0 && !evidence.endSignalsOf(page).saysMore;
-}
-
-/** Whether the link or cursor that the settings name says that there is no next page. */
-function isGoneByHand({ wanted, page }: Evidence): boolean {
-	const field = wayByHand(wanted.pagination)?.field;
-	const lead = field === undefined ? undefined : page!.page.lookUp(field);
-	return lead !== undefined && isNoLead(lead.value);
 }
 
 /** Whether there are fewer contacts than any service cuts pages to. */
@@ -189,13 +181,15 @@ function leadsTo({ memory, leads }: Evidence, { position }: Arrival): boolean {
 
 /**
  * Whether something that is not understood may say that there is more: a number of contacts that services
- * send where they choose, a page count that may count pages, or a field that nobody has understood.
+ * send where they choose, on a page that does not say that it is the last one, a page count that may count
+ * pages, or a field that nobody has understood.
  */
-function mayHaveMore({ page, wanted, mayCountPages }: Evidence): boolean {
+function mayHaveMore({ page, wanted, mayCountPages, endSignals }: Evidence): boolean {
 	const { contacts, fields } = page!.page;
 	const { length } = contacts;
 	const isAnyUnread = fields.some((field) => isUnread(field, length, wanted.pageSize));
-	return USUAL_SIZES.has(length) || mayCountPages || isAnyUnread;
+	const isUsual = USUAL_SIZES.has(length) && !endSignals.saysEnd;
+	return isUsual || mayCountPages || isAnyUnread;
 }
 
 // What came

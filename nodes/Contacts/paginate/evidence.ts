@@ -1,10 +1,10 @@
-import { isSizeName } from './conventions';
 import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import { isCounted, isPlaceable, type Position, type Progress, type Way } from './paginators';
 import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
+import { ownSizeIn, sizeOf } from './urls';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
 export class Evidence {
@@ -37,16 +37,15 @@ export class Evidence {
 	readonly awaited = new Set<number>();
 	readonly keys: Set<number>;
 	/** The largest page size in the parameters of the user's. */
-	readonly #largestSize: number;
+	readonly #ownSize: number;
 
 	constructor(
 		readonly wanted: ListRequest,
 		memory?: Memory,
 	) {
-		this.memory = memory ?? { ...new Memory(), size: wanted.pageSize };
+		this.memory = memory ?? { ...new Memory(), size: sizeOf(wanted) };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
-		const sizes = [...wanted.url.searchParams].filter(([name]) => isSizeName(name));
-		this.#largestSize = Math.max(0, ...sizes.map(([, size]) => Number(size) || 0));
+		this.#ownSize = ownSizeIn(wanted.url);
 	}
 
 	/** Recognizes the contacts of a page. The first page shows by which field. */
@@ -93,7 +92,7 @@ export class Evidence {
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, a parameter of the user's may be the page size of this service.
 		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
-		return isSize && (length >= this.#largestSize || length < SMALLEST_CAP);
+		return isSize && (length >= this.#ownSize || length < SMALLEST_CAP);
 	}
 
 	#remember(keys: readonly number[]): void {
@@ -123,8 +122,7 @@ export class Evidence {
 		if (length === count && size === count) {
 			this.page = seen;
 			this.heldBack = undefined;
-			// What is computed from a size of the user's own stays in doubt.
-			this.isOwnLength = this.#largestSize <= count;
+			this.isOwnLength = true;
 			this.#set({ size, full: count });
 		} else if (length >= count) this.isSizeIgnored = true;
 		// Equal contacts without IDs fit at several places.
@@ -227,7 +225,7 @@ export class Evidence {
 	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
 	get isOdd(): boolean {
 		const { pages, received, isFull, saysMore } = this.memory;
-		const size = Math.max(this.wanted.pageSize ?? 0, this.#largestSize);
+		const size = Math.max(this.wanted.pageSize ?? 0, this.#ownSize);
 		const isShorter = (received >= SMALLEST_CAP || saysMore) && received < size;
 		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
 	}
@@ -241,8 +239,7 @@ export class Evidence {
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		const isSized = this.memory.size !== undefined || this.#largestSize > this.memory.received;
-		return this.isOdd && !this.isOwnLength && isSized;
+		return this.isOdd && !this.isOwnLength && this.memory.size !== undefined;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

@@ -76,12 +76,13 @@ export class Proofs extends Evidence {
 		if (positions.length === 1 && isFirst) again.push(positions[0]!);
 	}
 
-	/** Notes how a question was refused. A service that has sent all refuses cursors that it has not stated. */
+	/** Notes how a question was refused. A service that has sent all, or says so, refuses cursors that it has not stated. */
 	refused({ positions }: PageRequest, how: Absence | 'failed'): void {
 		const { received } = this.memory;
 		const isForeign = positions.every(({ way }) => way.field !== undefined);
-		const isWhole = isForeign && received > (this.wanted.pageSize ?? Infinity);
-		this.hasReacted ||= how === 'failed' || (received >= SMALLEST_CAP && !isWhole);
+		const seemsWhole = this.endSignals.saysEnd || received > (this.wanted.pageSize ?? Infinity);
+		const isExpected = received < SMALLEST_CAP || (isForeign && seemsWhole);
+		this.hasReacted ||= how === 'failed' || !isExpected;
 	}
 
 	/** Moves the list on. */

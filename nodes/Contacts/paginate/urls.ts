@@ -1,4 +1,4 @@
-import { POSITION_NAMES, SIZES } from './conventions';
+import { isSizeName, POSITION_NAMES, SIZES } from './conventions';
 import type { Position } from './paginators';
 import { isBoundedAddress } from './signals';
 import type { ListRequest } from './source';
@@ -13,6 +13,23 @@ const SIZE = 'pageSize';
 interface Part {
 	name: string;
 	text: string;
+}
+
+/** The largest page size in the parameters of the user's; 0 where there is none. */
+export function ownSizeIn(url: URL): number {
+	const sizes = partsOf(url.search).filter(isOwnSize);
+	return Math.max(0, ...sizes.map(({ name }) => Number(url.searchParams.get(name))));
+}
+
+const isOwnSize = ({ name, text }: Part) => isSizeName(name) && /=\d{1,6}$/.test(text);
+
+/** The page size that the request for the first page asks for. */
+export const sizeOf = ({ url, pageSize }: FirstRequest) => ownSizeIn(url) || pageSize;
+
+/** A parameter with another page size, if it takes one. */
+function resized(request: FirstRequest, size: number | undefined, part: Part): Part {
+	const isSize = part.name === SIZE || isOwnSize(part);
+	return isSize && size !== undefined && size !== sizeOf(request) ? partOf(part.name, size) : part;
 }
 
 function partsOf(search: string): Part[] {
@@ -45,15 +62,15 @@ function partOf(name: string, value: string | number): Part {
  * @param size undefined to leave it out
  */
 function withParameters(
-	{ url, pageSize }: FirstRequest,
+	request: FirstRequest,
 	size: number | undefined,
 	parameters: readonly Part[],
 ): URL {
+	const { url } = request;
 	const names = new Set(parameters.map(({ name }) => name));
-	const isSize = ({ name }: Part) => name === SIZE;
 	const parts = partsOf(url.search)
-		.filter((part) => !names.has(part.name) && (!isSize(part) || size !== undefined))
-		.map((part) => (isSize(part) && size !== pageSize ? partOf(SIZE, size!) : part));
+		.filter(({ name }) => !names.has(name) && (name !== SIZE || size !== undefined))
+		.map((part) => resized(request, size, part));
 	return withQuery(url, [...parts, ...parameters]);
 }
 
@@ -63,7 +80,8 @@ function withParameters(
  *
  * @param size undefined to add none
  */
-export function withLink({ url }: FirstRequest, size: number | undefined, link: string): URL {
+export function withLink(request: FirstRequest, size: number | undefined, link: string): URL {
+	const { url } = request;
 	const target = new URL(link, url);
 	const linked = partsOf(target.search);
 	const valuesOf = (parts: readonly Part[], name: string) =>
@@ -76,7 +94,7 @@ export function withLink({ url }: FirstRequest, size: number | undefined, link: 
 	});
 	if (own.length === 0) return target;
 	const replaced = new Set(own.map(({ name }) => name));
-	const sized = own.map((part) => (part.name === SIZE ? partOf(SIZE, size!) : part));
+	const sized = own.map((part) => resized(request, size, part));
 	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...sized]);
 }
 

@@ -334,7 +334,7 @@ const ALL_OF_20 = { size: 25, full: 20 };
 it.each<[size: number, last: number, facts: object, memory?: object, query?: string]>([
 	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }],
 	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=20'],
-	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
+	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=30'],
 	[20, 15, { isHiding: true, mayCountMore: false }],
 	[20, 0, {}],
 	[19, 19, { isHeldBack: true }, { size: 19, full: 19 }],
