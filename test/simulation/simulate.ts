@@ -38,7 +38,7 @@ export function scenarioOf(seed: number) {
 	const cancelAt = random.chance(0.1) ? random.next() * 1_000 : undefined;
 	const settings = settingsOf(random, plan);
 	const isGiven = settings.kind === 'automatic' && !plan.faults && random.chance(0.05);
-	const position = isGiven ? firstPosition(plan) : undefined;
+	const own = isGiven ? firstPosition(plan) : ownSize(new Random(~seed ^ 0x2c1b3c6d), plan);
 	// A continuation does not have the link of the page before, which would show that contacts moved up.
 	const isHalfKnown = plan.trouble?.kind === 'deleted' && isLed(plan);
 	return {
@@ -50,7 +50,7 @@ export function scenarioOf(seed: number) {
 			pageSize:
 				isAlone || isSilent(plan) || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
 			limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
-			position,
+			own,
 		})),
 		concurrency: random.pick([1, 2, 5, 10, 20]),
 		intervalMs: random.pick([0, 0, 0, 100]),
@@ -61,8 +61,15 @@ export function scenarioOf(seed: number) {
 }
 
 /** What documentations show for the first page, such as `page=1`. */
-function firstPosition({ by }: Plan): ListPlan['position'] {
+function firstPosition({ by }: Plan): ListPlan['own'] {
 	return 'first' in by ? { name: by.parameter, value: by.first! } : undefined;
+}
+
+/** A page size under the service's own name for it. */
+function ownSize(random: Random, plan: Plan): ListPlan['own'] {
+	const name = plan.sizes.sizeParameter!;
+	if (name === 'pageSize' || isSilent(plan) || random.chance(0.6)) return undefined;
+	return { name, value: random.pick([5, 10, 20, 50, 100, 500]) };
 }
 
 /** More requests than any run needs, and more time. */

@@ -23,8 +23,8 @@ export interface ListPlan {
 	filter: string;
 	pageSize: number;
 	limit: number;
-	/** The position of the first page, as a query parameter of the user's own. */
-	position?: { name: string; value: number };
+	/** A query parameter of the user's own: the position of the first page, or the page size. */
+	own?: { name: string; value: number };
 }
 
 /** What the lists of a run share with each other. */
@@ -104,13 +104,13 @@ const CREDENTIALS = { baseUrl: 'https://api.example.com' };
 
 function readerOf(
 	{ record: log = () => {} }: Run,
-	{ filter, pageSize, limit, position }: ListPlan,
+	{ filter, pageSize, limit, own }: ListPlan,
 	settings: Settings,
 	fetchPage: FetchPage,
 	ways: SharedWays,
 ): Reader {
 	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
-	const rows = [...filters, ...(position ? [position] : [])];
+	const rows = [...filters, ...(own ? [own] : [])];
 	const request = requestFor(CREDENTIALS, { pageSize, rows, pagination: settings });
 	return { request: { ...request, limit }, fetchPage, ways, log };
 }
