@@ -11,7 +11,7 @@ import {
 	reported,
 	shareOfWhole,
 } from './readings';
-import { ends, endsByDefault, few, situations } from './situations';
+import { ends, endsByDefault, few, ownSizes, situations } from './situations';
 
 /** What holds at least, or at most. */
 const LIMITS = {
@@ -59,6 +59,17 @@ it.each(Object.keys(reads) as Read[])(
 it('lists of few contacts are whole, too', async () => {
 	const own = await readAll(shapes, few, ['List']);
 	expect(own.filter((reading) => !isAsExpected(reading)).map(reported)).toEqual([]);
+});
+
+it('a page size in Query Parameters is as good as Page Size', async () => {
+	// Others filter by what they do not know.
+	const some = shapes.filter(
+		({ name, description }) =>
+			description.unknownParameters === undefined && !MISLEADING.includes(name),
+	);
+	const own = await readAll(some, ownSizes, ['List']);
+	expect(own.filter(isSilent).map(reported)).toEqual([]);
+	expect(shareOfWhole(own)).toBeGreaterThanOrEqual(LIMITS.whole);
 });
 
 it('odd services are read whole, or fail', async () => {

@@ -41,9 +41,9 @@ async function readShape(
 	read: Read,
 	settings: Partial<ReadOptions> = {},
 ): Promise<Reading> {
-	const { pageSize, total, service } = situation;
+	const { pageSize, query, total, service } = situation;
 	const served = serve(shape, total, service);
-	const { contacts: _, ...outcome } = await reads[read](served, { pageSize, ...settings });
+	const { contacts: _, ...outcome } = await reads[read](served, { pageSize, query, ...settings });
 	return { ...outcome, shape, situation, read };
 }
 

@@ -6,6 +6,8 @@ export interface Situation {
 	pageSize: number;
 	total: number;
 	service: Sizes;
+	/** Further query parameters. */
+	query?: string;
 }
 
 /** More contacts than any list has. */
@@ -44,6 +46,18 @@ export const endsByDefault = [10, 20, 25, 50, 100].map((total) =>
 		sizeParameter: 'limit',
 		defaultSize: total,
 	}),
+);
+
+/** The same, of users who set what the service calls the page size, and of services that send fewer. */
+export const ownSizes = [20, 50, 100, 1_000].flatMap((maxPageSize) =>
+	[7, 33, 130].map((total) => ({
+		...situation(`${total}, with limit=100 cut to ${maxPageSize}`, 50, total, {
+			maxPageSize,
+			sizeParameter: 'limit',
+			defaultSize: 20,
+		}),
+		query: 'limit=100',
+	})),
 );
 
 /** As few contacts as in a new account. */
