@@ -3,6 +3,7 @@ import { cursor, lastId as lastIdIn, offset, type Position } from '../corpus/pos
 import { contactsOf, type Page, paged } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
+	ALWAYS_20,
 	bothWays,
 	byCursor,
 	byOffset,
@@ -329,6 +330,9 @@ promise('A page size in Query Parameters is that of the service, and makes no pa
 			),
 		),
 	),
+	// An error names it where the service ignores all others.
+	pagedList('error', 130, hidden, {}, { ...ALWAYS_20, says: "add that to 'Query Parameters'" }),
+	pagedList('error', 130, hidden, {}, { says: 'Off. Otherwise, the node has' }),
 	// What says that there is more is computed from it.
 	...[20, 30, 100].map((maxPageSize) =>
 		list(

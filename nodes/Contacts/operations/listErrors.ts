@@ -40,6 +40,9 @@ type Row = (facts: Facts) => ErrorMessage;
 
 const IN_OPTIONS = "in the 'Options' of the Contacts node";
 
+const SIZE_IGNORED =
+	"The service ignores the page size: if it has another name for it, add that to 'Query Parameters', so that the node can see whether a page is full. ";
+
 const wayIgnored: Row = ({ page, advice }) => ({
 	message: `The page after page ${page} has the same contacts as an earlier page`,
 	description: `The service seems to ignore how the next page is requested. ${advice}`,
@@ -52,9 +55,9 @@ const listElsewhere: Row = ({ page, place, names }) => ({
 
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
 export const LIST_MESSAGES: Record<FailureReason, Row> = {
-	endUnknown: ({ page, received, advice }) => ({
+	endUnknown: ({ page, received, isSizeIgnored, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
-		description: `If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
+		description: `If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. ${isSizeIgnored ? SIZE_IGNORED : ''}Otherwise, the node has to know how to request the next page. ${advice}`,
 	}),
 	nextUnknown: ({ page, advice }) => ({
 		message: `The list continues after page ${page}, but the next page was not found`,

@@ -213,13 +213,14 @@ export class List {
 	}
 
 	failure(reason: FailureReason | Refutation, names?: readonly string[]): ListFailure {
-		const { memory, total, fields } = this.proofs;
+		const { memory, total, fields, isSizeIgnored } = this.proofs;
 		const { pages, received, identity } = memory;
 		const known = REFUTED[reason] ?? (reason as FailureReason);
 		const { trace } = this;
 		// These are about the response for the next page.
 		const page = ['failedWithSuccess', 'manyLists'].includes(known) ? pages + 1 : pages;
-		const facts = { page, received, total, fields, idField: identity.idField, trace };
+		const { idField } = identity;
+		const facts = { page, received, total, fields, idField, isSizeIgnored, trace };
 		return new ListFailure(known, { ...facts, ...(names && { names }) });
 	}
 
