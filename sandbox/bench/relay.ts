@@ -32,7 +32,8 @@ function forward(from: Socket, to: Socket, delayMs: number, opensAt: number) {
 		const dueAt = Math.max(performance.now(), opensAt) + delayMs;
 		sent = sent.then(async () => {
 			// A chunk that is due needs no timer: the shortest one takes a millisecond.
-			if (performance.now() < dueAt) await delay(dueAt - performance.now());
+			const left = dueAt - performance.now();
+			if (left > 0) await delay(left);
 			send();
 		});
 	};
