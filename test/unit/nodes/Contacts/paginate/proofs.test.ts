@@ -599,6 +599,31 @@ it.each<[string | undefined, count: number, pageSize?: number, way?: Way, how?: 
 	},
 );
 
+it.each<[string | undefined, count: number, Way]>([
+	['short', 13, LAST],
+	['short', 20, LAST],
+	[undefined, 13, PAGE],
+])(
+	'A last page is the end where other cursors are refused: %s, of %d with %j',
+	(expected, ...row) => {
+		const [count, way] = row;
+		const last = page(upTo(count), { nextCursor: null });
+		const proofs = listAfter(upTo(count), { nextCursor: null }, {}, 25);
+		proofs.reread(count, last, false);
+		proofs.refused(ask(way, 2), 'refused');
+		expect(proofs.endOfSearch()?.end).toBe(expected);
+	},
+);
+
+it('A number is a cursor where the settings say so', () => {
+	const pagination = { mode: 'cursor', cursorField: 'next', cursorParameter: 'page' } as const;
+	const way: Way = { kind: 'cursor', field: 'next', parameter: 'page' };
+	const byHand = listAfter([1, 2, 3], { next: 2 }, pagination);
+	expect(reasonOf(byHand, ask(way, 2), page([4, 5]))).toBe('stated');
+	expect(reasonOf(byHand, ask({ ...way, parameter: 'p' }, 2), page([6, 7]))).toBe('unproven');
+	expect(reasonOf(listAfter([1, 2, 3], { next: 2 }), ask(way, 2), page([4, 5]))).toBe('unproven');
+});
+
 it('A page that is refused after one that came shows that pages are asked for in this way', () => {
 	const after = (came: Page | Absence) => {
 		const proofs = listAfter(upTo(31), {}, {}, 25);
