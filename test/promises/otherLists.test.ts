@@ -68,6 +68,13 @@ promise('Another list is not taken for the contacts', [
 			beside(count, 'Contacts', { Users: records(5) }),
 		),
 	]),
+	// As express-paginate and nestjs-paginate have them
+	...[0, 1, 2].flatMap((count) =>
+		[
+			{ pages: [{ number: 1, url: '/v1/contacts?page=1' }] },
+			{ meta: { sortBy: [['id', 'ASC']] } },
+		].map((others) => list([count, others], 'whole', () => beside(count, 'users', others))),
+	),
 	// The page size shows which
 	...[5, 30, 230].map((count) =>
 		list(['prospects', count], 'whole', () =>

@@ -212,6 +212,7 @@ promise('A list of one page takes few requests', [
 		// Read again at its own length, and with one contact less
 		pagedList('whole', 30, byPage, fields, { atMost: 3 }),
 	]),
+	pagedList('whole', 7, byNothing, { '@odata.count': '{total}' }, { ...ALWAYS_50, atMost: 1 }),
 	// No service cuts pages to fewer than ten
 	pagedList('whole', 7, byNothing, {}, { atMost: 2 }),
 	...[7, 30].map((count) => pagedList('whole', count, byNothing, {}, { ...ALWAYS_50, atMost: 6 })),

@@ -47,7 +47,7 @@ export const SIZES =
 
 /** What the names of page sizes are made of; `account` or `country` are none. */
 const IN_SIZE_NAME =
-	/^(size|limit|top|per|max|take|count|num|length|first|rows|page|items?|results?|records?|hits|[^a-z])+$/i;
+	/^(size|limit|top|per|max|take|count|num|len(gth)?|first|rows|page|pagination|paging|batch_?size|sysparm|items?|results?|records?|hits|[^a-z])+$/i;
 
 /** Names in other cases, for servers that tell these apart. */
 export const CAPITALIZED = {
@@ -140,7 +140,7 @@ export const LISTS = {
 		/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/,
 	/** Lists that stand beside that of the contacts, also in an object of such a name. */
 	beside:
-		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|by|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
+		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|by|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pages|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
 	/** Lists of contacts only if these have IDs. */
 	messages: /^(messages?|links?|warnings?)$/,
 	/** Never lists of contacts. */

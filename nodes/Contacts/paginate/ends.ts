@@ -126,7 +126,7 @@ const isFew = ({ memory, mayCountPages }: Evidence) =>
 	memory.received < SMALLEST_CAP && !mayCountPages;
 
 /** Names that count more than a page. */
-const TOTAL = /total|found|match|hits|of_?records/i;
+const TOTAL = /total|found|match|hits|of_?records|odata\.count/i;
 
 /** Whether as many contacts have come as the service states, beyond what is on a single page. */
 function hasAll(evidence: Evidence): boolean {
