@@ -146,8 +146,8 @@ const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i
 const areApart = (one: Contact, other: Contact) =>
 	!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
 
-/** Whether one of few elements is no contact: it has only numbers, some about pages, or nothing of those with an ID. */
-const isAside = (one: Contact, _: number, all: readonly Contact[]) => {
+/** Whether one of few elements is a count, of numbers alone, or has no field that those with an ID have. */
+const isHeading = (one: Contact, _: number, all: readonly Contact[]) => {
 	const keys = keysIn(one);
 	const isNumber = (key: string) => numberIn(one[key]) !== undefined;
 	const isCount = keys.every(isNumber) && keys.some(isAboutPosition);
@@ -166,7 +166,7 @@ function summaryIn(contacts: readonly Contact[]): number {
 	if (idField !== undefined && (isEmpty(contacts[last]) || contacts[last]![idField] === null)) {
 		return last;
 	}
-	if (last < 3) return contacts.findIndex(isAside);
+	if (last < 3) return contacts.findIndex(isHeading);
 	return contacts.findIndex((one, n) => {
 		const before = contacts[n - 1] ?? contacts[2]!;
 		const after = contacts[n + 1] ?? contacts[last - 2]!;
