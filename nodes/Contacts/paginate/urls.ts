@@ -17,18 +17,18 @@ interface Part {
 
 /** The largest page size in the parameters of the user's; 0 where there is none. */
 export function ownSizeIn(url: URL): number {
-	const sizes = partsOf(url.search).filter(isOwnSize);
-	return Math.max(0, ...sizes.map(({ name }) => Number(url.searchParams.get(name))));
+	return Math.max(0, ...partsOf(url.search).map(ownSizeOf));
 }
 
-const isOwnSize = ({ name, text }: Part) => isSizeName(name) && /=\d{1,6}$/.test(text);
+const ownSizeOf = ({ name, text }: Part) =>
+	isSizeName(name) ? Number(/=(\d{1,6})$/.exec(text)?.[1] ?? 0) : 0;
 
 /** The page size that the request for the first page asks for. */
 export const sizeOf = ({ url, pageSize }: FirstRequest) => ownSizeIn(url) || pageSize;
 
 /** A parameter with another page size, if it takes one. */
 function resized(request: FirstRequest, size: number | undefined, part: Part): Part {
-	const isSize = part.name === SIZE || isOwnSize(part);
+	const isSize = part.name === SIZE || ownSizeOf(part) > 0;
 	return isSize && size !== undefined && size !== sizeOf(request) ? partOf(part.name, size) : part;
 }
 

@@ -1,4 +1,4 @@
-import { linkIn, withLink } from '../../../../../nodes/Contacts/paginate/urls';
+import { linkIn, ownSizeIn, urlOf, withLink } from '../../../../../nodes/Contacts/paginate/urls';
 
 const request = { url: new URL('https://api.example.com/v1/contacts?q=a'), pageSize: undefined };
 
@@ -18,3 +18,20 @@ it.each(['\ud800', '%ff', '+', '%2B'])(
 		expect(withLink(request, undefined, link).href).toBe(new URL(link, request.url).href);
 	},
 );
+
+it.each([
+	[100, 'limit=100'],
+	[100, 'per_page=20&limit=100'],
+	[10, 'limit=all&limit=10'],
+	[25, 'page%5Bsize%5D=25'],
+	[0, 'pageSize=50&page=3&account=7&limit=2026-01-31&count=1000000'],
+])('The page size of the user is %d: %s', (size, query) => {
+	expect(ownSizeIn(new URL(`?${query}`, request.url))).toBe(size);
+});
+
+it('Another size is sent under all names that the first request has for it', () => {
+	const url = new URL('?limit=100&q=100&pageSize=50&$top=20', request.url);
+	const sized = (size: number) => urlOf({ url, pageSize: 50 }, size, [], false).search;
+	expect(sized(33)).toBe('?limit=33&q=100&pageSize=33&%24top=33');
+	expect(sized(100)).toBe(url.search);
+});
