@@ -174,7 +174,7 @@ promise('Settings that are right read every list of a service with pages of its 
 			pagedList('whole', count, byPage, {}, { fixedPageSize, pagination: { mode: 'pageNumber' } }),
 		]),
 	),
-	...FEW.slice(0, -1).flatMap((count) =>
+	...FEW.flatMap((count) =>
 		[50, 100].flatMap((fixedPageSize) => [
 			pagedList(
 				'whole',

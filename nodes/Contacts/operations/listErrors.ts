@@ -41,7 +41,7 @@ type Row = (facts: Facts) => ErrorMessage;
 const IN_OPTIONS = "in the 'Options' of the Contacts node";
 
 const SIZE_IGNORED =
-	"The service ignores the page size: if it has another name for it, add that to 'Query Parameters', so that the node can see whether a page is full. ";
+	"The service ignores the page size: if it has another name for it, add that to 'Query Parameters', so that the node can see whether this page is full. ";
 
 const wayIgnored: Row = ({ page, advice }) => ({
 	message: `The page after page ${page} has the same contacts as an earlier page`,
@@ -57,7 +57,7 @@ const listElsewhere: Row = ({ page, place, names }) => ({
 export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	endUnknown: ({ page, received, isSizeIgnored, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
-		description: `If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. ${isSizeIgnored ? SIZE_IGNORED : ''}Otherwise, the node has to know how to request the next page. ${advice}`,
+		description: `${isSizeIgnored ? SIZE_IGNORED : ''}If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
 	}),
 	nextUnknown: ({ page, advice }) => ({
 		message: `The list continues after page ${page}, but the next page was not found`,

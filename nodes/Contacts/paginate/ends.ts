@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists, isFirstBefore, leadsOn } from './pageProofs';
-import { isLed, isPlaceable, paginatorOf, type Position } from './paginators';
+import { isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn } from './signals';
 import { isUnread } from './unread';
 
@@ -47,6 +47,13 @@ const END_REASONS = {
 		const value = page.page.lookUp(way.field!)?.value;
 		const isKnown = isLead(value) || isNoLead(value);
 		return isKnown && paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
+	},
+	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
+	nowhere: ({ memory, page, wanted, isSizeIgnored, leads }) => {
+		const way = wayByHand(wanted.pagination);
+		const lead = way && isLed(way) ? page?.page.lookUp(way.field!) : undefined;
+		const isNone = lead !== undefined && isNoLead(lead.value) && leads.length === 0;
+		return isNone && isSizeIgnored && memory.pages === 1;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {

@@ -105,7 +105,10 @@ export class Proofs extends Evidence {
 	end(): End | undefined {
 		const isNone = this.memory.received === 0;
 		return endBy(
-			provenEnd(this, isNone ? ['none'] : ['off', 'said', 'allHaveCome', 'gone', 'fewer']),
+			provenEnd(
+				this,
+				isNone ? ['none'] : ['off', 'said', 'allHaveCome', 'gone', 'nowhere', 'fewer'],
+			),
 		);
 	}
 

@@ -615,6 +615,23 @@ it.each<[string | undefined, count: number, Way]>([
 	},
 );
 
+it.each<[string | undefined, fields: object, read?: number[], mode?: Pagination['mode']]>([
+	['nowhere', { next: null }],
+	['nowhere', { next: '' }],
+	[undefined, { next: null }, [1, 2]],
+	[undefined, { next: null }, [1, 2, 3], 'automatic'],
+	[undefined, { next: null, id: null }, [1, 2, 3], 'lastContact'],
+	[undefined, { nextCursor: null }],
+	[undefined, { next: null, next_page: 'abc' }],
+	[undefined, { next: 'abc' }],
+])('A field that is set and leads nowhere is the end of a full page: %s, %j, %j, %s', (...row) => {
+	const [expected, fields, read = [1, 2, 3], mode = 'cursor'] = row;
+	const pagination = { mode, cursorField: 'next', lastContactField: 'id', cursorParameter: 'c' };
+	const proofs = listAfter([1, 2, 3], fields, pagination);
+	proofs.reread(2, page(read, fields), false);
+	expect(proofs.end()?.end).toBe(expected);
+});
+
 it('A number is a cursor where the settings say so', () => {
 	const pagination = { mode: 'cursor', cursorField: 'next', cursorParameter: 'page' } as const;
 	const way: Way = { kind: 'cursor', field: 'next', parameter: 'page' };
