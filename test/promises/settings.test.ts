@@ -1,5 +1,6 @@
 /** Settings that name the wrong field, add a page size to the query, or turn something off. */
 import { cursor, lastId as lastIdIn, offset, type Position } from '../corpus/positions';
+import type { Contact, Service } from '../corpus/read';
 import { contactsOf, type Page, paged } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
@@ -20,6 +21,7 @@ import {
 	promise,
 	saying,
 	type Settings,
+	type Way,
 	WAYS,
 } from './promise';
 
@@ -345,6 +347,81 @@ promise('A page size in Query Parameters is that of the service, and makes no pa
 					body: (one) => ({ contacts: one.list, hasMore: one.list.length === 500 }),
 				}),
 			{ query: 'limit=500' },
+		),
+	),
+]);
+
+/** A service that takes a parameter for the most contacts of all pages, or for a filter. */
+function filtering(
+	name: string,
+	isIn: (one: Contact, value: number) => boolean,
+	{ by, signs }: Pick<Way, 'by' | 'signs'>,
+): Service {
+	const contacts = contactsOf(230).filter((one) => isIn(one, 200));
+	const respond: Service['respond'] = ({ url }) => {
+		const value = Number(url.searchParams.get(name));
+		return paged(
+			contactsOf(230).filter((one) => isIn(one, value)),
+			by,
+			signs,
+		).respond({ url });
+	};
+	return { contacts, respond };
+}
+
+const FILTERS: Record<string, (one: Contact, value: number) => boolean> = {
+	maxRecords: ({ id }, value) => Number(id) <= value,
+	size: ({ id }, value) => (Number(id) % 40 === 35 ? 100 : 5) <= value,
+	top: ({ id }, value) => value === 200 || Number(id) % 3 > 0,
+};
+
+promise('A filter that is called like a page size is never changed where Page Size has an effect', [
+	...Object.entries(FILTERS).flatMap(([name, isIn]) =>
+		Object.values(WAYS).flatMap((way) =>
+			bothWays(way.settings).flatMap((pagination) =>
+				[30, 50, 100].map((pageSize) =>
+					list([name, way.by, way.signs, pageSize], 'whole', () => filtering(name, isIn, way), {
+						pageSize,
+						query: `${name}=200`,
+						pagination,
+					}),
+				),
+			),
+		),
+	),
+	...Object.values(WAYS).map((way) =>
+		list(
+			['no page size', way.by, way.signs],
+			'whole or error',
+			() => filtering('maxRecords', FILTERS.maxRecords!, way),
+			{ pageSize: 0, query: 'maxRecords=200' },
+		),
+	),
+]);
+
+const COUNTS = [21, 55, 99, 130];
+const COUNTED: Fields[] = [
+	{ pages: '{pages}' },
+	{ page: '{number}', totalPages: '{pages}' },
+	{ count: '{count}' },
+];
+
+promise('A number that is set as a cursor and counts something else skips nothing', [
+	...COUNTS.flatMap((count) =>
+		[{}, ALWAYS_20].flatMap((sizes) =>
+			[10, 50].flatMap((pageSize) =>
+				COUNTED.map((signs) =>
+					pagedList('whole or error', count, byPage, signs, {
+						...sizes,
+						pageSize,
+						pagination: {
+							mode: 'cursor',
+							cursorField: Object.keys(signs).at(-1)!,
+							cursorParameter: 'page',
+						},
+					}),
+				),
+			),
 		),
 	),
 ]);

@@ -2,9 +2,16 @@ import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import { isCounted, isPlaceable, type Position, type Progress, type Way } from './paginators';
 import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
-import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
+import {
+	countsWith,
+	Memory,
+	type PageRequest,
+	type Seen,
+	SMALLEST_CAP,
+	statesFewer,
+} from './memory';
 import type { ListRequest } from './source';
-import { ownSizeIn, sizeOf } from './urls';
+import { ownSizeIn } from './urls';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
 export class Evidence {
@@ -36,16 +43,16 @@ export class Evidence {
 	/** Contacts that were in answers which were no page, and have not come yet. */
 	readonly awaited = new Set<number>();
 	readonly keys: Set<number>;
-	/** The largest page size in the parameters of the user's. */
-	readonly #ownSize: number;
+	/** The largest page size in the parameters of the user's; 0 where there is none, or that of the contract has an effect. */
+	ownSize: number;
 
 	constructor(
 		readonly wanted: ListRequest,
 		memory?: Memory,
 	) {
-		this.memory = memory ?? { ...new Memory(), size: sizeOf(wanted) };
+		this.memory = memory ?? { ...new Memory(), size: wanted.pageSize };
 		this.keys = new Set(memory && [memory.first, ...memory.last]);
-		this.#ownSize = ownSizeIn(wanted.url);
+		this.ownSize = ownSizeIn(wanted.url);
 	}
 
 	/** Recognizes the contacts of a page. The first page shows by which field. */
@@ -92,7 +99,7 @@ export class Evidence {
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, a parameter of the user's may be the page size of this service.
 		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
-		return isSize && (length >= this.#ownSize || length < SMALLEST_CAP);
+		return isSize && (length >= this.ownSize || length < SMALLEST_CAP);
 	}
 
 	#remember(keys: readonly number[]): void {
@@ -113,24 +120,51 @@ export class Evidence {
 		const identity = identityByBoth(first.contacts, again, this.memory.identity);
 		this.hasReacted ||= length > count;
 		if (identity && size === count && length < count) this.isHiding = true;
-		if (!identity) return;
+		if (!identity || this.#isOtherList(page, isSizeCommon)) return;
 		this.#identify(first, identity);
 		const seen = this.see(page);
 		// Some count up to the next contact.
 		const most = size + 1;
 		this.#set({ totals: sameTotals(this.memory.totals, page.fields, most, (_, other) => other) });
-		if (length === count && size === count) {
-			this.page = seen;
-			this.heldBack = undefined;
-			this.isOwnLength = true;
-			this.#set({ size, full: count });
-		} else if (length >= count) this.isSizeIgnored = true;
+		this.#setSize(seen, size, isSizeCommon);
+	}
+
+	#setSize(seen: Seen, size: number, isSizeCommon: boolean): void {
+		const { length } = seen.keys;
+		const { received, last } = this.memory;
+		if (length === received && size === received) this.#setOwnLength(seen, isSizeCommon);
+		else if (length >= received) this.isSizeIgnored = true;
 		// Equal contacts without IDs fit at several places.
-		else if (size === length && !seen.keys.includes(this.memory.last.at(-1)!)) {
-			this.heldBack = seen;
-			this.isSizeIgnored = false;
-			this.#set({ full: length, size, isSizeCommon });
+		else if (size === length && !seen.keys.includes(last.at(-1)!)) {
+			this.#setHeldBack(seen, isSizeCommon);
 		}
+	}
+
+	#setOwnLength(seen: Seen, isSizeCommon: boolean): void {
+		const { length } = seen.keys;
+		this.page = seen;
+		this.heldBack = undefined;
+		// What is computed from a size of the user's that was not changed stays in doubt.
+		this.isOwnLength = isSizeCommon || this.ownSize <= length;
+		this.#set({ size: length, full: length, ...(this.ownSize > 0 && { isSizeCommon }) });
+	}
+
+	#setHeldBack(seen: Seen, isSizeCommon: boolean): void {
+		const { length } = seen.keys;
+		const { received } = this.memory;
+		this.heldBack = seen;
+		this.isSizeIgnored = false;
+		if (!isSizeCommon) this.ownSize = 0;
+		const isFull = this.#isFull(received, received);
+		this.#set({ isFull, full: length, size: length, isSizeCommon });
+	}
+
+	/** Whether what the user calls like a page size is a filter, or the most contacts of all pages. */
+	#isOtherList(page: Page, isSizeCommon: boolean): boolean {
+		const first = this.page!.page;
+		const leadsOn = (one: Page) => leadsIn(one.fields).length > 0 || signalsOf(one.fields, 1).more;
+		const isOther = statesFewer(this.memory, page, first) || (leadsOn(first) && !leadsOn(page));
+		return isSizeCommon && this.ownSize > 0 && isOther;
 	}
 
 	/** Tells the contacts of the first page apart by what did not change by itself. */
@@ -225,7 +259,7 @@ export class Evidence {
 	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
 	get isOdd(): boolean {
 		const { pages, received, isFull, saysMore } = this.memory;
-		const size = Math.max(this.wanted.pageSize ?? 0, this.#ownSize);
+		const size = Math.max(this.wanted.pageSize ?? 0, this.ownSize);
 		const isShorter = (received >= SMALLEST_CAP || saysMore) && received < size;
 		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
 	}
@@ -239,7 +273,8 @@ export class Evidence {
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		return this.isOdd && !this.isOwnLength && this.memory.size !== undefined;
+		const isSized = this.memory.size !== undefined || this.ownSize > this.memory.received;
+		return this.isOdd && !this.isOwnLength && isSized;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

@@ -112,7 +112,9 @@ async function listThatShrinks(
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
 		for (const isSizeCommon of [false, true]) {
-			const answer = await list.answerTo(urlOf(list.request, length - 1, [], isSizeCommon));
+			const answer = await list.answerTo(
+				urlOf(list.request, { size: length - 1, isSizeCommon }, []),
+			);
 			const shrunk = isRefusal(answer) ? undefined : shrunkIn(answer.body, lists, length);
 			if (shrunk) return shrunk;
 		}

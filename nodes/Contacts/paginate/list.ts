@@ -65,10 +65,11 @@ export class List {
 	}
 
 	urlOf(...positions: Position[]): URL {
-		const { size, isSizeCommon } = this.proofs.memory;
+		const { memory, isSizeIgnored, ownSize } = this.proofs;
 		// Some services page only where both a position and a size are sent.
-		const isPair = positions.length === 2 && this.proofs.isSizeIgnored;
-		return urlOf(this.request, size, positions, isSizeCommon || isPair);
+		const isPair = positions.length === 2 && isSizeIgnored && ownSize === 0;
+		const isSizeCommon = memory.isSizeCommon || isPair;
+		return urlOf(this.request, { size: memory.size, isSizeCommon }, positions);
 	}
 
 	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse | Refusal> {
@@ -134,13 +135,15 @@ export class List {
 
 	/** Reads the first page with another size. @param isCommon whether to send it under all common names */
 	async #reread(size: number, isCommon = this.proofs.memory.isSizeCommon): Promise<void> {
-		const page = await this.question(urlOf(this.request, size, [], isCommon), isCommon);
+		const url = urlOf(this.request, { size, isSizeCommon: isCommon }, []);
+		const page = await this.question(url, isCommon);
 		if (typeof page !== 'string') this.proofs.reread(size, page, isCommon);
 	}
 
 	/** Reads the first page at its own length; if it is the same, the list is read on from there. */
 	async readAtOwnLength(): Promise<void> {
-		await this.#reread(this.proofs.memory.received);
+		const { memory, ownSize } = this.proofs;
+		await this.#reread(memory.received, memory.isSizeCommon || ownSize > 0);
 	}
 
 	/** Reads the first page with one contact less; if it is, the list is read on from there. */
@@ -150,9 +153,10 @@ export class List {
 		const { pageSize } = this.request;
 		if (proofs.isReread || (!proofs.isSized && pageSize !== undefined)) return;
 		await this.#reread(received > 1 ? received - 1 : 2);
-		if (pageSize === undefined || proofs.isHeldBack) return;
+		const size = pageSize ?? proofs.ownSize;
+		if (size === 0 || proofs.isHeldBack) return;
 		// One or two may be what the service sends without a size.
-		await this.#reread(received > 2 ? received - 1 : pageSize, true);
+		await this.#reread(received > 2 ? received - 1 : size, true);
 	}
 
 	/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
@@ -160,6 +164,8 @@ export class List {
 		const { proofs } = this;
 		// Contacts without IDs are told apart by what does not change by itself.
 		if (proofs.memory.identity.idField === undefined) await this.holdBack();
+		// It shows which of several sizes has an effect.
+		if (proofs.ownSize > 0 && proofs.isCut) await this.holdBack();
 		// What it says of the end or of the next page may be computed from the size.
 		const { more, end } = signalsOf(proofs.fields, 1);
 		if (!proofs.isCut || !(more || end || proofs.leads.length > 0)) return undefined;

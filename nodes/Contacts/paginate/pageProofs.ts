@@ -18,6 +18,7 @@ import {
 	isSameWay,
 	paginatorOf,
 	type Position,
+	type Way,
 } from './paginators';
 import { echoes, isOpaque, isOtherPage } from './signals';
 
@@ -229,9 +230,20 @@ export function isStated(evidence: Evidence, { way, value }: Position, first?: n
 	// A service that moves on by itself answers the same value with another page.
 	const brought = evidence.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;
-	// A number under a name that was guessed may skip contacts.
-	const isMeant = isOpaque(value) || isByHand(way, evidence.wanted.pagination);
+	const isMeant = isOpaque(value) || isDue(evidence, way, Number(value));
 	return way.parameter === undefined || (field.value === value && isMeant);
+}
+
+/**
+ * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact
+ * can be held back. Under a name that was guessed, a number may skip contacts.
+ */
+function isDue({ wanted, memory, lastContacts, isSizeIgnored }: Evidence, way: Way, value: number) {
+	const { pages, received } = memory;
+	const own = Object.values({ ...lastContacts.at(-1) }).map(textOf);
+	const isNext = [pages, pages + 1, received, received + 1].includes(value);
+	const mayBe = isNext || own.includes(String(value));
+	return mayBe && isSizeIgnored && isByHand(way, wanted.pagination);
 }
 
 /** Whether the number before a position has brought the first page. */

@@ -23,13 +23,16 @@ export function ownSizeIn(url: URL): number {
 const ownSizeOf = ({ name, text }: Part) =>
 	isSizeName(name) ? Number(/=(\d{1,6})$/.exec(text)?.[1] ?? 0) : 0;
 
-/** The page size that the request for the first page asks for. */
-export const sizeOf = ({ url, pageSize }: FirstRequest) => ownSizeIn(url) || pageSize;
+/** A page size to request, and whether it is sent under other names, too: the user's, or all common ones. */
+export interface Size {
+	size: number | undefined;
+	isSizeCommon: boolean;
+}
 
 /** A parameter with another page size, if it takes one. */
-function resized(request: FirstRequest, size: number | undefined, part: Part): Part {
-	const isSize = part.name === SIZE || ownSizeOf(part) > 0;
-	return isSize && size !== undefined && size !== sizeOf(request) ? partOf(part.name, size) : part;
+function resized({ pageSize }: FirstRequest, { size, isSizeCommon }: Size, part: Part): Part {
+	const isOther = part.name === SIZE ? size !== pageSize : isSizeCommon && ownSizeOf(part) > 0;
+	return isOther && size !== undefined ? partOf(part.name, size) : part;
 }
 
 function partsOf(search: string): Part[] {
@@ -59,17 +62,13 @@ function partOf(name: string, value: string | number): Part {
  * written. All parameters of the list are sent with every page: with another filter from here on, pages
  * would overlap or leave contacts out.
  *
- * @param size undefined to leave it out
+ * @param size without a number to leave it out
  */
-function withParameters(
-	request: FirstRequest,
-	size: number | undefined,
-	parameters: readonly Part[],
-): URL {
+function withParameters(request: FirstRequest, size: Size, parameters: readonly Part[]): URL {
 	const { url } = request;
 	const names = new Set(parameters.map(({ name }) => name));
 	const parts = partsOf(url.search)
-		.filter(({ name }) => !names.has(name) && (name !== SIZE || size !== undefined))
+		.filter(({ name }) => !names.has(name) && (name !== SIZE || size.size !== undefined))
 		.map((part) => resized(request, size, part));
 	return withQuery(url, [...parts, ...parameters]);
 }
@@ -78,16 +77,16 @@ function withParameters(
  * The URL of a link, as the service has written it, with the parameters of the list that it lacks, or has
  * with other values.
  *
- * @param size undefined to add none
+ * @param size without a number to add none
  */
-export function withLink(request: FirstRequest, size: number | undefined, link: string): URL {
+export function withLink(request: FirstRequest, size: Size, link: string): URL {
 	const { url } = request;
 	const target = new URL(link, url);
 	const linked = partsOf(target.search);
 	const valuesOf = (parts: readonly Part[], name: string) =>
 		parts.filter((part) => part.name === name).map(({ text }) => decode(text));
 	const own = partsOf(url.search).filter(({ name }, _, all) => {
-		if (name === SIZE && size === undefined) return false;
+		if (name === SIZE && size.size === undefined) return false;
 		const values = valuesOf(linked, name);
 		const isOther = values.join('&') !== valuesOf(all, name).join('&');
 		return values.length === 0 || (isOther && !POSITION_NAMES.has(name));
@@ -101,21 +100,19 @@ export function withLink(request: FirstRequest, size: number | undefined, link: 
 /**
  * The URL of a page, requested in one way, or in several at once to see which the service understands.
  *
- * @param isSizeCommon whether to send the page size under all common names
  */
-export function urlOf(
-	request: FirstRequest,
-	size: number | undefined,
-	positions: readonly Position[],
-	isSizeCommon: boolean,
-): URL {
+export function urlOf(request: FirstRequest, size: Size, positions: readonly Position[]): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
 	if (link?.way.isBare) return new URL(String(link.value), request.url);
 	if (link) return withLink(request, size, String(link.value));
 	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
 	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
-	const sizes = isSizeCommon && size !== undefined ? SIZES.filter((name) => !own.has(name)) : [];
-	return withParameters(request, size, [...sizes.map((name) => partOf(name, size!)), ...parts]);
+	const isCommon = size.isSizeCommon && size.size !== undefined && ownSizeIn(request.url) === 0;
+	const sizes = isCommon ? SIZES.filter((name) => !own.has(name)) : [];
+	return withParameters(request, size, [
+		...sizes.map((name) => partOf(name, size.size!)),
+		...parts,
+	]);
 }
 
 function withQuery(url: URL, parts: readonly Part[]): URL {

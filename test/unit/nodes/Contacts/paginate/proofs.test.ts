@@ -334,7 +334,7 @@ const ALL_OF_20 = { size: 25, full: 20 };
 it.each<[size: number, last: number, facts: object, memory?: object, query?: string]>([
 	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }],
 	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=20'],
-	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=30'],
+	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
 	[20, 15, { isHiding: true, mayCountMore: false }],
 	[20, 0, {}],
 	[19, 19, { isHeldBack: true }, { size: 19, full: 19 }],
@@ -635,10 +635,20 @@ it.each<[string | undefined, fields: object, read?: number[], mode?: Pagination[
 it('A number is a cursor where the settings say so', () => {
 	const pagination = { mode: 'cursor', cursorField: 'next', cursorParameter: 'page' } as const;
 	const way: Way = { kind: 'cursor', field: 'next', parameter: 'page' };
-	const byHand = listAfter([1, 2, 3], { next: 2 }, pagination);
-	expect(reasonOf(byHand, ask(way, 2), page([4, 5]))).toBe('stated');
-	expect(reasonOf(byHand, ask({ ...way, parameter: 'p' }, 2), page([6, 7]))).toBe('unproven');
-	expect(reasonOf(listAfter([1, 2, 3], { next: 2 }), ask(way, 2), page([4, 5]))).toBe('unproven');
+	const reason = (
+		next: number,
+		parameter = 'page',
+		mode: Pagination['mode'] = 'cursor',
+		size = 3,
+	) => {
+		const proofs = listAfter([7, 8, 9], { next }, { ...pagination, mode });
+		proofs.reread(2, page([7, 8, 9].slice(0, size), { next }), false);
+		return reasonOf(proofs, ask({ ...way, parameter }, next), page([10, 11]));
+	};
+	expect([1, 2, 3, 4, 9].map((next) => reason(next))).toEqual(Array(5).fill('stated'));
+	expect([reason(5), reason(0), reason(8)]).toEqual(Array(3).fill('unproven'));
+	expect([reason(2, 'p'), reason(2, 'page', 'automatic')]).toEqual(['unproven', 'unproven']);
+	expect(reason(2, 'page', 'cursor', 2)).toBe('unproven');
 });
 
 it('A page that is refused after one that came shows that pages are asked for in this way', () => {

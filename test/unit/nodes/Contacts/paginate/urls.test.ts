@@ -1,5 +1,6 @@
 import { linkIn, ownSizeIn, urlOf, withLink } from '../../../../../nodes/Contacts/paginate/urls';
 
+const NO_SIZE = { size: undefined, isSizeCommon: false };
 const request = { url: new URL('https://api.example.com/v1/contacts?q=a'), pageSize: undefined };
 
 it('An address that is too long for a server is no link', () => {
@@ -8,14 +9,14 @@ it('An address that is too long for a server is no link', () => {
 
 it('A link keeps a name that is no UTF-8 as it is written', () => {
 	const link = '/v1/contacts?%ff=1&q=a';
-	expect(withLink(request, undefined, link).href).toBe(new URL(link, request.url).href);
+	expect(withLink(request, NO_SIZE, link).href).toBe(new URL(link, request.url).href);
 });
 
 it.each(['\ud800', '%ff', '+', '%2B'])(
 	'A link keeps the parameter %j as it is written',
 	(value) => {
 		const link = `/v1/contacts?page=${value}&q=a`;
-		expect(withLink(request, undefined, link).href).toBe(new URL(link, request.url).href);
+		expect(withLink(request, NO_SIZE, link).href).toBe(new URL(link, request.url).href);
 	},
 );
 
@@ -29,9 +30,11 @@ it.each([
 	expect(ownSizeIn(new URL(`?${query}`, request.url))).toBe(size);
 });
 
-it('Another size is sent under all names that the first request has for it', () => {
+it.each([
+	[33, true, '?limit=33&q=100&pageSize=33&%24top=33'],
+	[33, false, '?limit=100&q=100&pageSize=33&$top=20'],
+	[50, false, '?limit=100&q=100&pageSize=50&$top=20'],
+])('The size %d, under other names, too: %j', (size, isSizeCommon, query) => {
 	const url = new URL('?limit=100&q=100&pageSize=50&$top=20', request.url);
-	const sized = (size: number) => urlOf({ url, pageSize: 50 }, size, [], false).search;
-	expect(sized(33)).toBe('?limit=33&q=100&pageSize=33&%24top=33');
-	expect(sized(100)).toBe(url.search);
+	expect(urlOf({ url, pageSize: 50 }, { size, isSizeCommon }, []).search).toBe(query);
 });
