@@ -404,6 +404,8 @@ const COUNTED: Fields[] = [
 	{ pages: '{pages}' },
 	{ page: '{number}', totalPages: '{pages}' },
 	{ count: '{count}' },
+	{ start: '{start}' },
+	{ hasMore: '{hasMore}', prevCursor: null },
 ];
 
 promise('A number that is set as a cursor and counts something else skips nothing', [

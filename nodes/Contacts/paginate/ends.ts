@@ -1,12 +1,12 @@
 import { USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
-import { textOf } from './json';
+import { isEmpty, textOf } from './json';
 import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists, isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
-import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn } from './signals';
+import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -52,8 +52,9 @@ const END_REASONS = {
 	nowhere: ({ memory, page, wanted, isSizeIgnored, leads }) => {
 		const way = wayByHand(wanted.pagination);
 		const lead = way && isLed(way) ? page?.page.lookUp(way.field!) : undefined;
-		const isNone = lead !== undefined && isNoLead(lead.value) && leads.length === 0;
-		return isNone && isSizeIgnored && memory.pages === 1;
+		// A number or a flag may be about the first page.
+		const isNone = lead !== undefined && isEmpty(lead.value) && !isOtherPage(lead.path);
+		return isNone && leads.length === 0 && isSizeIgnored && memory.pages === 1;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {

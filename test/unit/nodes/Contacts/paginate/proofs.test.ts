@@ -622,6 +622,7 @@ it.each<[string | undefined, fields: object, read?: number[], mode?: Pagination[
 	[undefined, { next: null }, [1, 2, 3], 'automatic'],
 	[undefined, { next: null, id: null }, [1, 2, 3], 'lastContact'],
 	[undefined, { nextCursor: null }],
+	[undefined, { next: 0 }],
 	[undefined, { next: null, next_page: 'abc' }],
 	[undefined, { next: 'abc' }],
 ])('A field that is set and leads nowhere is the end of a full page: %s, %j, %j, %s', (...row) => {
