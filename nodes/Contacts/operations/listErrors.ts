@@ -190,9 +190,9 @@ function adviceFor(
 	};
 }
 
-const byLink = (nextLinkField: string): SuggestedSettings => ({ mode: 'nextLink', nextLinkField });
+const linkAt = (nextLinkField: string): SuggestedSettings => ({ mode: 'nextLink', nextLinkField });
 
-const byCursor = (cursorField: string): SuggestedSettings => ({
+const cursorAt = (cursorField: string): SuggestedSettings => ({
 	mode: 'cursor',
 	cursorField,
 	cursorParameter: null,
@@ -212,8 +212,8 @@ function suggestionsFor(
 	const isStated = leads.length > 0 || total !== undefined || signalsOf(fields).more;
 	const hasMore = reason === 'nextUnknown' || isStated;
 	return [
-		...leads.map(({ name, value }) => (isAddress(value) ? byLink(name) : byCursor(name))),
-		...empty.map(({ name, word }) => (IN_CURSOR.test(word) ? byCursor(name) : byLink(name))),
+		...leads.map(({ name, value }) => (isAddress(value) ? linkAt(name) : cursorAt(name))),
+		...empty.map(({ name, word }) => (IN_CURSOR.test(word) ? cursorAt(name) : linkAt(name))),
 		{ mode: 'pageNumber', pageParameter: null, firstPage: null },
 		{ mode: 'offset', offsetParameter: null, firstOffset: null },
 		{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null },

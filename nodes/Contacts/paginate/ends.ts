@@ -1,10 +1,10 @@
 import { USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
-import { isEmpty, textOf } from './json';
+import { isEmpty } from './json';
 import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { hasMoreLists, isFirstBefore, leadsOn } from './pageProofs';
+import { hasMoreLists, hasValue, isFirstBefore, leadsOn } from './pageProofs';
 import { isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
 import { isUnread } from './unread';
@@ -49,12 +49,14 @@ const END_REASONS = {
 		return isKnown && paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
 	},
 	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
-	nowhere: ({ memory, page, wanted, isSizeIgnored, leads }) => {
+	nowhere: (evidence) => {
+		const { memory, page, wanted, isSizeIgnored } = evidence;
+		if (memory.pages > 1 || !isSizeIgnored) return false;
 		const way = wayByHand(wanted.pagination);
 		const lead = way && isLed(way) ? page?.page.lookUp(way.field!) : undefined;
 		// A number or a flag may be about the first page.
 		const isNone = lead !== undefined && isEmpty(lead.value) && !isOtherPage(lead.path);
-		return isNone && leads.length === 0 && isSizeIgnored && memory.pages === 1;
+		return isNone && evidence.leads.length === 0;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {
@@ -174,8 +176,7 @@ function namesOther({ position, page }: Arrival): boolean {
 function isProven({ memory, lastContacts }: Evidence, { position }: Arrival): boolean {
 	if (memory.pages > 1) return true;
 	const { way, value } = position!;
-	const last = Object.values({ ...lastContacts.at(-1) }).map(textOf);
-	return isLed(way) && !last.includes(String(value));
+	return isLed(way) && !hasValue(lastContacts.at(-1), value);
 }
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */

@@ -161,10 +161,10 @@ export class Evidence {
 
 	/** Whether what the user calls like a page size is a filter, or the most contacts of all pages. */
 	#isOtherList(page: Page, isSizeCommon: boolean): boolean {
+		if (!isSizeCommon || this.ownSize === 0) return false;
 		const first = this.page!.page;
-		const leadsOn = (one: Page) => leadsIn(one.fields).length > 0 || signalsOf(one.fields, 1).more;
-		const isOther = statesFewer(this.memory, page, first) || (leadsOn(first) && !leadsOn(page));
-		return isSizeCommon && this.ownSize > 0 && isOther;
+		const mayGoOn = (one: Page) => leadsIn(one.fields).length > 0 || signalsOf(one.fields, 1).more;
+		return statesFewer(this.memory, page, first) || (mayGoOn(first) && !mayGoOn(page));
 	}
 
 	/** Tells the contacts of the first page apart by what did not change by itself. */

@@ -47,7 +47,7 @@ interface FailureFacts {
 	fields?: readonly Field[];
 	/** The field with the IDs of the contacts. */
 	idField?: string | undefined;
-	/** Whether the service has ignored the page size, under all common names. */
+	/** Whether the service has ignored the page size, under other names, too. */
 	isSizeIgnored?: boolean;
 	/** How the last pages were requested, and what came. */
 	trace?: readonly string[];

@@ -133,7 +133,7 @@ export class List {
 		return answer;
 	}
 
-	/** Reads the first page with another size. @param isCommon whether to send it under all common names */
+	/** Reads the first page with another size. @param isCommon whether to send it under other names, too */
 	async #reread(size: number, isCommon = this.proofs.memory.isSizeCommon): Promise<void> {
 		const url = urlOf(this.request, { size, isSizeCommon: isCommon }, []);
 		const page = await this.question(url, isCommon);

@@ -7,7 +7,7 @@ import { pageCountsIn, sameTotals, type Totals, totalsIn } from './signals';
 export class Memory {
 	/** The page size to request; undefined where the service chooses. */
 	size?: number | undefined;
-	/** Whether the size is sent under all common names. */
+	/** Whether the size is sent under other names, too: the user's, or all common ones. */
 	isSizeCommon = false;
 	pages = 0;
 	received = 0;

@@ -239,8 +239,8 @@ function listsBeside(body: unknown, path: readonly string[]): string[] {
 	const lists = (listsIn(body) ?? []).filter(isOther).map(({ path: other }) => other);
 	const elements = path.flatMap((key, depth) => {
 		const outer = path.slice(0, depth);
-		const around = valueAtKeys(body, outer);
-		const others = Array.isArray(around) ? Object.keys(around).filter((n) => n !== key) : [];
+		const parent = valueAtKeys(body, outer);
+		const others = Array.isArray(parent) ? Object.keys(parent).filter((n) => n !== key) : [];
 		return others.map((n) => [...outer, n]);
 	});
 	return [...new Set([...elements, ...lists].map((keys) => keys.join('.')))];

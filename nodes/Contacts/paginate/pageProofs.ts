@@ -9,7 +9,7 @@ import {
 	type Seen,
 	statesFewer,
 } from './memory';
-import type { Page } from './page';
+import type { Contact, Page } from './page';
 import {
 	isByHand,
 	isCounted,
@@ -219,7 +219,12 @@ function hasMoved(evidence: Evidence, { way, value }: Position, page: Page): boo
 function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 	const [contact, ...others] = contacts;
 	if (!isLed(way) || !contact || others.length > 0) return false;
-	return Object.values(contact).some((own) => textOf(own) === String(value));
+	return hasValue(contact, value);
+}
+
+/** Whether a contact has a value in any of its fields. */
+export function hasValue(contact: Contact | undefined, value: Position['value']): boolean {
+	return Object.values({ ...contact }).some((own) => textOf(own) === String(value));
 }
 
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
@@ -240,9 +245,8 @@ export function isStated(evidence: Evidence, { way, value }: Position, first?: n
  */
 function isDue({ wanted, memory, lastContacts, isSizeIgnored }: Evidence, way: Way, value: number) {
 	const { pages, received } = memory;
-	const own = Object.values({ ...lastContacts.at(-1) }).map(textOf);
 	const isNext = [pages, pages + 1, received, received + 1].includes(value);
-	const mayBe = isNext || own.includes(String(value));
+	const mayBe = isNext || hasValue(lastContacts.at(-1), value);
 	return mayBe && isSizeIgnored && isByHand(way, wanted.pagination);
 }
 

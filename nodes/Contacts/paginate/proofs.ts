@@ -103,13 +103,8 @@ export class Proofs extends Evidence {
 
 	/** The end after the last page, where that needs no request. */
 	end(): End | undefined {
-		const isNone = this.memory.received === 0;
-		return endBy(
-			provenEnd(
-				this,
-				isNone ? ['none'] : ['off', 'said', 'allHaveCome', 'gone', 'nowhere', 'fewer'],
-			),
-		);
+		const some: EndReason[] = ['off', 'said', 'allHaveCome', 'gone', 'nowhere', 'fewer'];
+		return endBy(provenEnd(this, this.memory.received === 0 ? ['none'] : some));
 	}
 
 	/**

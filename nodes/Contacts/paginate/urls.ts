@@ -100,6 +100,7 @@ export function withLink(request: FirstRequest, size: Size, link: string): URL {
 /**
  * The URL of a page, requested in one way, or in several at once to see which the service understands.
  *
+ * @param size without a number to leave it out
  */
 export function urlOf(request: FirstRequest, size: Size, positions: readonly Position[]): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
