@@ -5,6 +5,7 @@ import {
 	type FailureReason,
 	type Field,
 	isAddress,
+	isCursorName,
 	leadsIn,
 	type ListFailure,
 	type ListRequest,
@@ -198,9 +199,6 @@ const cursorAt = (cursorField: string): SuggestedSettings => ({
 	cursorParameter: null,
 });
 
-/** Parts of the names of cursors, which links do not have. */
-const IN_CURSOR = /cursor|token|marker|key|offset|start|id$/;
-
 /** The settings that may be right, the most likely first; null where the documentation has to say. */
 function suggestionsFor(
 	fields: readonly Field[],
@@ -213,7 +211,7 @@ function suggestionsFor(
 	const hasMore = reason === 'nextUnknown' || isStated;
 	return [
 		...leads.map(({ name, value }) => (isAddress(value) ? linkAt(name) : cursorAt(name))),
-		...empty.map(({ name, word }) => (IN_CURSOR.test(word) ? cursorAt(name) : linkAt(name))),
+		...empty.map(({ name, word }) => (isCursorName(word) ? cursorAt(name) : linkAt(name))),
 		{ mode: 'pageNumber', pageParameter: null, firstPage: null },
 		{ mode: 'offset', offsetParameter: null, firstOffset: null },
 		{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null },

@@ -1,7 +1,10 @@
 /*
- * How services request their pages, as data: names of query parameters, the commonest first, as services
- * write them. A convention only proposes what to try; what a service answers proves one of them.
+ * All words that the reader knows, as data, each with what it is used for. A word never accepts a page and
+ * never ends a full one: it orders what is tried, saves a request on a short page, or turns a silent end into
+ * an error.
  */
+
+// Query parameters, the commonest first, as services write them
 
 const split = (names: string) => names.trim().split(/\s+/);
 
@@ -80,11 +83,7 @@ export function isPositionName(name: string): boolean {
 export const isSizeName = (name: string) =>
 	name !== 'pageSize' && IN_SIZE_NAME.test(name) && !isPositionName(name);
 
-/**
- * Names that services use for fields about pages. They are compared as a whole, without case, separators
- * and prefixes. A name never accepts a page and never ends a full one: it orders what is tried, saves a
- * request on a short page, or turns a silent end into an error.
- */
+// Fields about pages. Names are compared as words: without case, separators, digits and prefixes.
 
 const THINGS =
 	'(of|the|all|items?|results?|records?|rows?|data|entries|elements?|contacts?|people|persons?|users?|members?|customers?|hits?|docs?|documents?|objects?|resources?|entities)*';
@@ -114,20 +113,100 @@ export const NAMES = {
 	later: /delta|sync|since|poll|future|refresh/,
 };
 
-/** Parts of a name that may say where the next page is. */
-export const LEAD =
-	/next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/;
-export const OTHER_PAGE =
-	/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/;
+/** Parts of names that are about pages. */
+export const ABOUT = {
+	/** What may say where the next page is. */
+	next: /next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/,
+	/** What is about another page. */
+	other:
+		/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/,
+	/** What the list has of its position, its size or the way to other pages; not `rateLimit` or `account`. */
+	position:
+		/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position|^(is)?empty$/,
+	/** What an object is called that has such fields. */
+	objects:
+		/pag|^pg$|meta|^param|links?$|^urls?$|^query$|^collection$|cursor|next|continu|evaluated|^lastkey$|info$|nav|context|summary|^attr(ibutes)?$|^stats$|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/,
+	/** What headers are called that may say how pages go on, and those that are about requests. */
+	headers: /total|count|pag(e|ina)|more|last|limit/,
+	requests: /rate|retry|request|trace|cache|modified/,
+	/** What a cursor is called, and a link is not. */
+	cursors: /cursor|token|marker|key|offset|start|id$/,
+	/** What says that a response is that of a list: a link to another page. */
+	lists: /^(first|last|prev(ious)?)$/,
+};
+
+/** Names of small numbers on the first page: those of its own position, as a page or a number of contacts. */
+export const POSITIONS = {
+	none: /count|total|size|per|limit|last|prev|next|pages|seiten|max/,
+	skipped: /offset|skip|start|from|(?<!page)index|cursor|position/,
+	number: /page|current|pagina|seite|^pg?$/,
+};
+
+/** Names of numbers: none of contacts; of contacts where they are 0; of more contacts than those of the page. */
+export const NUMBERS = {
+	ofOthers:
+		/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date(?!ns)|id$|^(v|ms)$|rate|quota/,
+	ofNone: /^(resultsizeestimate|size|.*matches|.*pageresults)$/,
+	ofAll: /total|found|match|hits|of_?records|odata\.count/i,
+};
 
 /** Numbers of contacts that services send where they choose: such a page may be full. */
 export const USUAL_SIZES: ReadonlySet<number> = new Set([
 	10, 15, 20, 25, 40, 50, 60, 75, 100, 200, 250, 300, 500, 1000, 2000, 5000, 10_000,
 ]);
 
-/** Numbers that count no contacts, by their names. */
-export const NO_COUNT =
-	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date(?!ns)|id$|^(v|ms)$|rate|quota/;
+/** What may say that there is more, in fields that are not understood. */
+export const UNREAD = {
+	/** Flags that may say so if they are set, and if they are not. */
+	ifSet:
+		/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|weiter|mehr|reached|next|after|forward|continu|additional|remaining|haymas|encore|suite|altri|meer|volgende/,
+	ifUnset:
+		/(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$|letzte|ultim|dernier|laatste/,
+	/** Texts that may lead on. */
+	texts: /more|older|further|following|weiter|mehr|^rest|checkpoint|anchor|[ck]urs(eu|o)r/,
+	/** Addresses that were requested. */
+	own: /^(ur[il]|href|link|path|query|request)/,
+	/** Numbers of contacts that a page has at most, and those that it may have as well. */
+	limits: /limit|maxres|per|pagesize/,
+	sizes: /limit|maxres|per|size/,
+	/** A number with a word or another one, as in `230 contacts`, `1 to 50 of 230` or `1/8`. */
+	counts:
+		/^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$|^\d+( ?- ?\d+)? ?\/ ?\d+$/u,
+};
+
+/** How a request went, in fields beside a list, and which values are good or bad. */
+export const OUTCOMES = {
+	/** An error, if there is anything in it. */
+	error:
+		/^(has)?errors?(message|code|description)?$|^(has)?err(o|no|orno|code)?$|^fault$|^exception$/,
+	/** Whether the request has succeeded. */
+	success: /^(is)?(success(ful)?|ok)$/,
+	status: /^(status|result|state)$/,
+	failed: /^(err(or)?|fail(ed|ure)?|ko|nok)$/i,
+	notFailed: /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i,
+	/** Any number, code or message about the outcome. */
+	any: /^(http|api|status|error|err|result|return|ret|response|resp)?(code|status)$|^(err|ret|rc|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/,
+	good: /^(ok(ay)?|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i,
+	/** A report that something has failed, or has to be done first. */
+	report:
+		/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect/,
+	/** A word that says so under any name. */
+	refused:
+		/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i,
+	/** Messages, which may also say that there are no contacts. */
+	messages: /^warn|messages$/,
+	/** Flags that are off where the request was not permitted. */
+	permitted: /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/,
+	/** The fields of an element that is a report. */
+	inElement: /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i,
+};
+
+/** Fields of a contact: its ID, and texts that it, or a company, has. */
+export const OF_CONTACT = {
+	id: /^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member)_?)?id$|^resourceName$/i,
+	name: /^(full|first|last|display)?(name|e?mail|handle|login)$/,
+	any: /name|mail|handle|login|phone|company|firma/,
+};
 
 /** Names of lists. They decide only where no contacts can. */
 export const LISTS = {

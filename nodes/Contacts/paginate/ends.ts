@@ -1,4 +1,4 @@
-import { USUAL_SIZES } from './conventions';
+import { NUMBERS, USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { isEmpty } from './json';
 import type { Evidence } from './evidence';
@@ -135,16 +135,14 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 const isFew = ({ memory, mayCountPages }: Evidence) =>
 	memory.received < SMALLEST_CAP && !mayCountPages;
 
-/** Names that count more than a page. */
-const TOTAL = /total|found|match|hits|of_?records|odata\.count/i;
-
 /** Whether as many contacts have come as the service states, beyond what is on a single page. */
 function hasAll(evidence: Evidence): boolean {
 	const { memory, totals, isHeldBack } = evidence;
 	const { received, pages } = memory;
 	if (pages > 1 || isHeldBack) return totals.includes(received);
 	// What has another name may be the number of contacts on the page.
-	const isTotal = ([name, total]: [string, number]) => total === received && TOTAL.test(name);
+	const isTotal = ([name, total]: [string, number]) =>
+		total === received && NUMBERS.ofAll.test(name);
 	return isFew(evidence) && totals.includes(received) && [...memory.totals].some(isTotal);
 }
 

@@ -1,4 +1,4 @@
-import { NAMES } from './conventions';
+import { NAMES, OUTCOMES } from './conventions';
 import { isEmpty, isObject, type JsonObject, startOf, valueAtKeys } from './json';
 import { elementsOf } from './lists';
 import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
@@ -65,54 +65,32 @@ export class ListFailure extends Error {
 
 // Failures with the status of success
 
-const FAILURE =
-	/^(has)?errors?(message|code|description)?$|^(has)?err(o|no|orno|code)?$|^fault$|^exception$/;
-const SUCCESS = /^(is)?(success(ful)?|ok)$/;
-const STATUS = /^(status|result|state)$/;
-const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
-const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
-const GONE_WELL =
-	/^(ok(ay)?|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i;
-
-/** Names of what says how a request went, often as a number or a code. */
-const OUTCOME =
-	/^(http|api|status|error|err|result|return|ret|response|resp)?(code|status)$|^(err|ret|rc|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/;
-
 /** Whether a field of this name says how a request went. */
-const isOutcome = (name: string) => OUTCOME.test(wordOf(name));
+const isOutcome = (name: string) => OUTCOMES.any.test(wordOf(name));
 
 /** Whether a field is a code that says that the request has gone well. */
 export function hasGoneWell(name: string, value: unknown): boolean {
 	const start = startOf(value);
 	return (
-		/(code|no)$/.test(wordOf(name)) && start !== '' && isOutcome(name) && GONE_WELL.test(start)
+		/(code|no)$/.test(wordOf(name)) && start !== '' && isOutcome(name) && OUTCOMES.good.test(start)
 	);
 }
 
 /** Whether a field beside the list reports a failure, by its name. */
 function saysFailed(name: string, value: unknown): boolean {
 	const word = wordOf(name);
-	if (SUCCESS.test(word)) return flagOf(value) === false || startOf(value) === '0';
-	return STATUS.test(word) ? FAILED.test(startOf(value)) : FAILURE.test(word) && isFailure(value);
+	if (OUTCOMES.success.test(word)) return flagOf(value) === false || startOf(value) === '0';
+	return OUTCOMES.status.test(word)
+		? OUTCOMES.failed.test(startOf(value))
+		: OUTCOMES.error.test(word) && isFailure(value);
 }
 
 function isFailure(value: unknown, depth = 0): boolean {
 	if (Array.isArray(value) || isObject(value)) {
 		return depth < 3 && Object.values(value).some((inner) => isFailure(inner, depth + 1));
 	}
-	return startOf(value) !== '' && !NO_FAILURE.test(startOf(value));
+	return startOf(value) !== '' && !OUTCOMES.notFailed.test(startOf(value));
 }
-
-/** Names of what reports that something has failed, or has to be done first. */
-const REPORT =
-	/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect/;
-/** A word that says so under any name. */
-const REFUSED =
-	/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i;
-/** Names of messages, which may also say that there are no contacts. */
-const MESSAGES = /^warn|messages$/;
-/** Names of flags that are off where the request was not permitted. */
-const PERMITTED = /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/;
 
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it
@@ -130,22 +108,22 @@ export function explainsEmptiness(
 ): boolean {
 	const word = wordOf(name);
 	// Where none is stated, a message says so, too.
-	const mayBeBad = OUTCOME.test(word) && !isWell && !(isNone && /(message|msg)$/.test(word));
-	const isBad = mayBeBad && !GONE_WELL.test(startOf(value));
+	const mayBeBad = OUTCOMES.any.test(word) && !isWell && !(isNone && /(message|msg)$/.test(word));
+	const isBad = mayBeBad && !OUTCOMES.good.test(startOf(value));
 	return isBad || isReport(word, value) || (!isNone && isRemark(word, value));
 }
 
 /** Whether a field has something to say that a list of none does not need. */
 function isRemark(word: string, value: unknown): boolean {
-	if (REPORT.test(word)) return false;
-	const isText = isSentence(value) || (MESSAGES.test(word) && isFailure(value));
+	if (OUTCOMES.report.test(word)) return false;
+	const isText = isSentence(value) || (OUTCOMES.messages.test(word) && isFailure(value));
 	return isText || value === false || Number(value) < 0;
 }
 
 /** Whether a field reports a failure, or that the request was not permitted. */
 function isReport(word: string, value: unknown): boolean {
-	if (PERMITTED.test(word)) return value === false;
-	return REPORT.test(word) ? isFailure(value) : REFUSED.test(startOf(value));
+	if (OUTCOMES.permitted.test(word)) return value === false;
+	return OUTCOMES.report.test(word) ? isFailure(value) : OUTCOMES.refused.test(startOf(value));
 }
 
 // What stands beside a list
@@ -164,7 +142,7 @@ function entriesOf(value: JsonObject): Entries {
 /** Whether a field is about a failure, even if a part of its name is about pages, as in `rate_limited`. */
 function isAboutFailure(key: string): boolean {
 	const word = wordOf(key);
-	return REPORT.test(word) && !NAMES.part.test(word);
+	return OUTCOMES.report.test(word) && !NAMES.part.test(word);
 }
 
 export const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);

@@ -1,4 +1,4 @@
-import { NAMES } from './conventions';
+import { ABOUT, NAMES } from './conventions';
 import { isObject, MAX_NAME, startOf, valueAt } from './json';
 import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
 import type { Place } from './lists';
@@ -88,12 +88,8 @@ function entriesOf(value: unknown): Array<[string, unknown]> {
 	return value.slice(0, MAX_FIELDS).filter(isLink).map(readLink);
 }
 
-/** Names of headers that may be about pages. */
-const ABOUT_PAGES = /total|count|pag(e|ina)|more|last|limit/;
-const ABOUT_REQUESTS = /rate|retry|request|trace|cache|modified/;
-
 export const isPageHeader = (name: string) =>
-	(saysNext([name]) || ABOUT_PAGES.test(name)) && !ABOUT_REQUESTS.test(name);
+	(saysNext([name]) || ABOUT.headers.test(name)) && !ABOUT.requests.test(name);
 
 function addHeader(fields: Field[], name: string, text: string): void {
 	if (name === 'link') {

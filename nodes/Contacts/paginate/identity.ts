@@ -1,3 +1,4 @@
+import { OF_CONTACT } from './conventions';
 import { isObject, valueAt } from './json';
 import type { Contact } from './page';
 
@@ -9,9 +10,6 @@ export interface Identity {
 	unstable: readonly string[];
 }
 
-const ID_FIELD =
-	/^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member)_?)?id$|^resourceName$/i;
-
 /** Further names are not looked at: no contact has more fields that could be its ID. */
 const MAX_NAMES = 500;
 
@@ -19,7 +17,7 @@ const MAX_NAMES = 500;
 export function identityOf(contacts: readonly Contact[]): Identity {
 	const names = Object.keys(contacts[0] ?? {}).slice(0, MAX_NAMES);
 	const idField = names.find((name) => {
-		if (name.length > 20 || !ID_FIELD.test(name)) return false;
+		if (name.length > 20 || !OF_CONTACT.id.test(name)) return false;
 		const ids = contacts.map((contact) => contact[name]);
 		return ids.every(isId) && new Set(ids).size === ids.length;
 	});

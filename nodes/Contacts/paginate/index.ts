@@ -15,7 +15,7 @@ export { isPageHeader, MAX_FIELDS, type PageResponse } from './fields';
 export { isObject, type JsonObject } from './json';
 export { Memory } from './memory';
 export { type Contact, MAX_CONTACTS } from './page';
-export { emptyLeadsIn, type Field, isAddress, leadsIn, signalsOf } from './signals';
+export { emptyLeadsIn, type Field, isAddress, isCursorName, leadsIn, signalsOf } from './signals';
 export {
 	type ListRequest,
 	type Pagination,

@@ -1,4 +1,4 @@
-import { LISTS } from './conventions';
+import { LISTS, OF_CONTACT } from './conventions';
 import { hasId } from './identity';
 import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
@@ -169,10 +169,6 @@ function areGroups(elements: readonly unknown[], names = OF_ANY): boolean {
 
 export const areGroupsOfPeople = (elements: readonly unknown[]) => areGroups(elements, OF_PEOPLE);
 
-/** Names of texts that an object with a name or an address of its own has, and a single contact or company. */
-const NAME = /^(full|first|last|display)?(name|e?mail|handle|login)$/;
-const OF_ONE = /name|mail|handle|login|phone|company|firma/;
-
 /** Further fields of an object do not show whether it is one. */
 const MAX_OWN = 50;
 
@@ -182,10 +178,10 @@ function keysLike(value: JsonObject, names: RegExp): string[] {
 }
 
 const isNamed = (value: JsonObject) =>
-	keysLike(value, NAME).some((key) => typeof value[key] === 'string');
+	keysLike(value, OF_CONTACT.name).some((key) => typeof value[key] === 'string');
 
 const seemsToBeOne = (value: JsonObject) =>
-	keysLike(value, OF_ONE).some((key) => value[key] === '' || !isEmpty(value[key]));
+	keysLike(value, OF_CONTACT.any).some((key) => value[key] === '' || !isEmpty(value[key]));
 
 /** Whether an object under the usual name of a list may be a contact, or have some. */
 function isContent(value: JsonObject, path: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { ABOUT, NUMBERS, OUTCOMES } from './conventions';
 import {
 	around,
 	explainsEmptiness,
@@ -136,11 +137,11 @@ function isBlank(element: JsonObject): boolean {
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
 function isReport(element: unknown): boolean {
 	if (!isObject(element)) return false;
-	for (const key in element) if (key.length > MAX_NAME || !IN_REPORT.test(key)) return false;
+	for (const key in element) {
+		if (key.length > MAX_NAME || !OUTCOMES.inElement.test(key)) return false;
+	}
 	return !isEmpty(element);
 }
-
-const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
 /** Whether elements have something in them, and no field in common. */
 const areApart = (one: Contact, other: Contact) =>
@@ -205,16 +206,13 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 /** Whether a field is that of a list: a link to another page, or the kind that Google names. */
 function isOfList({ word, value }: Field): boolean {
 	const isKind = word === 'kind' && /(s|List)$/.test(startOf(value));
-	return isKind || (/^(first|last|prev(ious)?)$/.test(word) && isAddress(value));
+	return isKind || (ABOUT.lists.test(word) && isAddress(value));
 }
-
-/** Further names of numbers of contacts, where they are 0. */
-const COUNT = /^(resultsizeestimate|size|.*matches|.*pageresults)$/;
 
 /** Whether a number of contacts says that there are none. */
 export function saysNone(fields: readonly Field[]): boolean {
 	const isZero = ({ word, value, isNear }: Field) =>
-		isNear && numberIn(value) === 0 && COUNT.test(word);
+		isNear && numberIn(value) === 0 && NUMBERS.ofNone.test(word);
 	return [...totalsIn(fields).values()].includes(0) || fields.some(isZero);
 }
 

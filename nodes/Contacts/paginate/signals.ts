@@ -1,4 +1,4 @@
-import { LEAD, NAMES, OTHER_PAGE } from './conventions';
+import { ABOUT, NAMES, POSITIONS } from './conventions';
 import { isEmpty, MAX_NAME, startOf } from './json';
 
 /** A value outside the list of contacts. */
@@ -24,32 +24,27 @@ export function fieldAt(path: readonly string[], value: unknown, others?: Partia
 
 /** Whether the keys to a field may say where the next page is. */
 export function saysNext(path: readonly string[]): boolean {
-	return path.some((key) => LEAD.test(wordOf(key))) && !isOtherPage(path);
+	return path.some((key) => ABOUT.next.test(wordOf(key))) && !isOtherPage(path);
 }
 
 /** Whether the keys to a field name another page than the next one, or later changes. */
 export function isOtherPage(path: readonly string[]): boolean {
-	const isOther = (word: string) => OTHER_PAGE.test(word) || NAMES.later.test(word);
+	const isOther = (word: string) => ABOUT.other.test(word) || NAMES.later.test(word);
 	return path.map(wordOf).some(isOther);
 }
 
-const ABOUT_PAGES =
-	/pag|^pg$|meta|^param|links?$|^urls?$|^query$|^collection$|cursor|next|continu|evaluated|^lastkey$|info$|nav|context|summary|^attr(ibutes)?$|^stats$|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
-
 /** Whether an object of this name is about pages. */
 export function isAboutPages(key: string): boolean {
-	return ABOUT_PAGES.test(wordOf(key));
+	return ABOUT.objects.test(wordOf(key));
 }
-
-/** What the first page of the list has of its position, its size or the way to others; not `rateLimit` or `account`. */
-const POSITION =
-	/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position|^(is)?empty$/;
 
 /** Whether a field of this name changes from page to page, whatever its value. */
 export function isAboutPosition(key: string): boolean {
 	const word = wordOf(key);
 	return (
-		saysNext([key]) || POSITION.test(word) || Object.values(NAMES).some((name) => name.test(word))
+		saysNext([key]) ||
+		ABOUT.position.test(word) ||
+		Object.values(NAMES).some((name) => name.test(word))
 	);
 }
 
@@ -106,10 +101,9 @@ export function pageCountsIn(fields: readonly Field[], count: number, page = NaN
 
 /** What a small number on the first page is the position of, by the word of its field. */
 export function positionIn(word: string): 'number' | 'skipped' | undefined {
-	if (/count|total|size|per|limit|last|prev|next|pages|seiten|max/.test(word)) return undefined;
-	const isSkipped = /offset|skip|start|from|(?<!page)index|cursor|position/.test(word);
-	if (isSkipped) return 'skipped';
-	return /page|current|pagina|seite|^pg?$/.test(word) ? 'number' : undefined;
+	if (POSITIONS.none.test(word)) return undefined;
+	if (POSITIONS.skipped.test(word)) return 'skipped';
+	return POSITIONS.number.test(word) ? 'number' : undefined;
 }
 
 /** Whether a field that had the number of the page before has that of this one. */
@@ -201,6 +195,9 @@ export function emptyLeadsIn(fields: readonly Field[]): Field[] {
 		({ word, value, isNear }) => isNear && isNoLead(value) && NAMES.next.test(word),
 	);
 }
+
+/** Whether a field that leads to the next page is likelier a cursor than a link. */
+export const isCursorName = (word: string) => ABOUT.cursors.test(word);
 
 /** Longer values cannot be sent back: servers refuse addresses of 8 to 16 KB. */
 const MAX_LEAD = 8_000;

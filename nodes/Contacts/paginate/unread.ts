@@ -1,4 +1,4 @@
-import { NAMES, NO_COUNT } from './conventions';
+import { NAMES, NUMBERS, UNREAD } from './conventions';
 import { MAX_NAME } from './json';
 import {
 	type Field,
@@ -29,32 +29,17 @@ export function isUnread(field: Field, length: number, pageSize?: number): boole
 }
 
 function isUnreadText({ path, word, isNear }: Field, text: string): boolean {
-	const isPage = isAddress(text) && text.includes('?') && !isOtherPage(path) && !OWN.test(word);
-	const isMore = isPage || (MORE_BY_TEXT.test(word) && isOpaque(text));
-	return (isNear && isMore) || COUNTED.test(text.slice(0, MAX_NAME));
+	const isPage =
+		isAddress(text) && text.includes('?') && !isOtherPage(path) && !UNREAD.own.test(word);
+	const isMore = isPage || (UNREAD.texts.test(word) && isOpaque(text));
+	return (isNear && isMore) || UNREAD.counts.test(text.slice(0, MAX_NAME));
 }
 
 /** Whether a flag may say that the response is not all. */
 function isUnreadFlag({ word, value, isNear }: Field): boolean {
-	const names = flagOf(value) ? SET_IF_PART : UNSET_IF_PART;
+	const names = flagOf(value) ? UNREAD.ifSet : UNREAD.ifUnset;
 	return isNear && names.test(word);
 }
-
-const SET_IF_PART =
-	/trunc|exceed|incompl|partial|overflow|capped|toomany|more|following|weiter|mehr|reached|next|after|forward|continu|additional|remaining|haymas|encore|suite|altri|meer|volgende/;
-const UNSET_IF_PART =
-	/(?<!in)complete|last|exhaust|nomore|allresults|final|endof|end$|letzte|ultim|dernier|laatste/;
-
-/** Names under which a text leads on. */
-const MORE_BY_TEXT =
-	/more|older|further|following|weiter|mehr|^rest|checkpoint|anchor|[ck]urs(eu|o)r/;
-
-/** Names of the address that was requested. */
-const OWN = /^(ur[il]|href|link|path|query|request)/;
-
-/** A number with a word or another one, as in `230 contacts`, `1 to 50 of 230` or `1/8`. */
-const COUNTED =
-	/^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$|^\d+( ?- ?\d+)? ?\/ ?\d+$/u;
 
 /** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
 function isUnreadNumber(
@@ -64,9 +49,9 @@ function isUnreadNumber(
 	pageSize = 0,
 ): boolean {
 	if (!isNear) return NAMES.total.test(word) && number > length;
-	if (NO_COUNT.test(word)) return false;
+	if (NUMBERS.ofOthers.test(word)) return false;
 	if (positionIn(word)) return number >= Math.min(2, length);
-	if (/limit|maxres|per|pagesize/.test(word) && number === length) return true;
-	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
+	if (UNREAD.limits.test(word) && number === length) return true;
+	if (UNREAD.sizes.test(word)) return number >= length && number < pageSize;
 	return number > 1 && number !== length && number !== pageSize;
 }
