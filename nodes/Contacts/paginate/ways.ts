@@ -6,10 +6,6 @@ import { linkIn } from './urls';
 
 /** What to try after the first page, by its fields and by convention. */
 
-/** What names and values may take of an address, beside the user's own query; IDs are as long as UUIDs. */
-const MAX_NAMES = 1_250;
-const ID_LENGTH = 24;
-
 /** Pages and offsets in turn, since the commonest names come first. */
 const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
 	...byPage(PAGES.slice(n + 1, n + 2)),
@@ -22,13 +18,13 @@ export function usualWays(list: List): Way[][] {
 	const { idField } = memory.identity;
 	const leads = leadsAgain(list);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
-	const waysOf = (some: Field[]) => some.flatMap((lead) => packs(waysOfValue(lead)));
+	const waysOf = (some: Field[]) => some.map(waysOfValue);
 	const { isFull, saysMore } = memory;
 	return [
 		...waysOf(leads.filter((lead) => !isNumber(lead))),
 		[...byPage(['page']), ...byOffset(['offset'])],
-		...packs([...echoedWays(fields), ...COUNTED]),
-		...(idField === undefined ? [] : packs(byId(idField, IDS))),
+		[...echoedWays(fields), ...COUNTED],
+		...(idField === undefined ? [] : [byId(idField, IDS)]),
 		...(isFull || saysMore
 			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
 			: []),
@@ -49,22 +45,6 @@ function leadsAgain({ proofs, request }: List): Field[] {
 	return [...found].filter(
 		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
 	);
-}
-
-/** Groups that are short enough for one question each. */
-function packs(ways: readonly Way[]): Way[][] {
-	const groups: Way[][] = [[]];
-	let left = MAX_NAMES;
-	for (const way of ways) {
-		left -=
-			encodeURIComponent(way.parameter ?? '').length + (way.first === undefined ? ID_LENGTH : 4);
-		if (left < 0) {
-			groups.push([]);
-			left = MAX_NAMES;
-		}
-		groups.at(-1)!.push(way);
-	}
-	return groups.filter(({ length }) => length > 0);
 }
 
 function waysOfValue(lead: Field): Way[] {
