@@ -49,17 +49,19 @@ function leadsAgain({ proofs, request }: List): Field[] {
 
 function waysOfValue(lead: Field): Way[] {
 	if (isAddress(lead.value)) return [byLink(lead.name)];
-	const own = byCursor(lead.name, namesLike(lead.path));
-	return [...ownWays(lead), ...own, ...byCursor(lead.name, CURSORS)];
+	const names = [...ownNames(lead.path), ...namesLike(lead.path), ...CURSORS];
+	return byCursor(lead.name, [...new Set(names)]);
 }
 
 /** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
-export function ownWays(lead: Field): Way[] {
-	const key = lead.path.at(-1)!;
+export const ownWays = ({ name, path }: Field) => byCursor(name, ownNames(path));
+
+function ownNames(path: readonly string[]): string[] {
+	const key = path.at(-1)!;
 	const rest = key.replace(/^next[_-]?/i, '');
 	const isCapital = rest === key || /^[A-Z]/.test(key);
 	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
-	return byCursor(lead.name, [...new Set([short, key])].filter(Boolean));
+	return [...new Set([short, key])].filter(Boolean);
 }
 
 /** Ways by the numbers that the first page has of itself: `page: 1`, `offset: 0`. */
