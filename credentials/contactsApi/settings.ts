@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+// The API of zod 3, which zod 4 has, too: n8n provides one of them.
+import { z } from 'zod/v3';
 
 import { ContactsApiError } from './credentialErrors';
 import { trimSlashes } from './trimSlashes';

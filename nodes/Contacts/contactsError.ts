@@ -10,7 +10,7 @@ export class ContactsError extends ExplainedError {
 
 const CHECK_BASE_URL = "Check 'Base URL' in the Contacts API credential";
 
-export const LARGE_PAGES = `Large pages are the commonest reason: lower 'Page Size', so that the service has less to send at a time.`;
+export const LARGE_PAGES = `Large pages are the most common reason: lower 'Page Size', so that the service has less to send at a time.`;
 
 /** Every failure but those of requests and of lists. Messages have no names, see `ErrorMessage`. */
 const MESSAGES = {

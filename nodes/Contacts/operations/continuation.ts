@@ -43,8 +43,8 @@ export class Continuations {
 	}
 
 	/**
-	 * @returns a string that is safe in URLs and expressions, of at most 600 characters beside the link or
-	 * cursor of the service
+	 * @returns a string that is safe in URLs and expressions, rarely more than 600 characters longer than the
+	 * service's own link or cursor: names of fields are in it
 	 */
 	write(continuation: Continuation): string {
 		const nonce = randomBytes(NONCE_BYTES);

@@ -1,4 +1,4 @@
-import { isLed, type List, type ListRequest } from '../paginate';
+import { type End, isLed, type List, type ListRequest, SMALLEST_CAP } from '../paginate';
 import type { ReadList } from './readPages';
 
 /** What is to be known about the items of an input item. A model, which sees no settings, gets no advice. */
@@ -40,7 +40,7 @@ const ADVICE = {
 	page: "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
 };
 
-/** Says that contacts may be missing: a service may count positions behind its cursors, which deletions move. */
+/** Says that contacts may be missing: the cursors of a service may be positions, which deletions move. */
 export function changeNotes({ proofs, request }: List): Note[] {
 	const { way, isFewer } = proofs.memory;
 	return isFewer && way && isLed(way) && request.pagination.checkTotal ? [FEWER] : [];
@@ -50,6 +50,17 @@ const FEWER: Note = {
 	text: 'The service stated fewer contacts or pages towards the end than at the start. If some contacts were deleted meanwhile, others may be missing here.',
 	advice: 'To be sure, list the contacts again.',
 };
+
+/** Says that nothing proves the end of a list: the service ignores whatever asks for another page. */
+export function endNotes({ proofs }: List, end: End | undefined): Note[] {
+	const { received } = proofs.memory;
+	if (end?.end !== 'short' || received < SMALLEST_CAP) return [];
+	const text = `The service ignores whatever asks for another page, so nothing shows that these ${received} contacts are all.`;
+	return [{ text, advice: UNPROVEN }];
+}
+
+const UNPROVEN =
+	"If they are all, set 'Mode' of 'Pagination' to Off, which also saves requests. If not, set how to request the next page.";
 
 /** More would push the items out of sight. */
 const MAX_HINTS = 5;

@@ -3,6 +3,7 @@ import { ContactsError } from '../contactsError';
 import {
 	type Contact,
 	type Continuation,
+	type End,
 	isEnd,
 	List,
 	ListFailure,
@@ -10,12 +11,11 @@ import {
 	type Send,
 	type Source,
 	type Step,
-	type Way,
 } from '../paginate';
 import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
 import { explainFailure } from './listErrors';
-import { changeNotes, type Note } from './hints';
+import { changeNotes, endNotes, type Note } from './hints';
 import { settingHints } from './settingHints';
 
 /** What a list read depends on. */
@@ -53,7 +53,10 @@ export async function readList(
 	return await readWith({ ...reader, request }, undefined, async (list) => {
 		const contacts: Contact[] = [];
 		let hasMore: ReadList['hasMore'] = 'no';
-		for await (const { page } of pagesOf(list)) {
+		const pages = pagesOf(list);
+		let read = await pages.next();
+		for (; !read.done; read = await pages.next()) {
+			const { page } = read.value;
 			const found = matches ? page.contacts.filter(matches) : page.contacts;
 			const room = limit - contacts.length;
 			for (const contact of found.slice(0, room)) contacts.push(select(contact));
@@ -63,7 +66,8 @@ export async function readList(
 			if (matches && hasMore === 'yes' && found.length <= room) hasMore = 'maybe';
 			break;
 		}
-		return { contacts, hasMore, isLimited: contacts.length >= limit, hints: hintsOn(list) };
+		const hints = hintsOn(list, read.done ? read.value : undefined);
+		return { contacts, hasMore, isLimited: contacts.length >= limit, hints };
 	});
 }
 
@@ -79,13 +83,16 @@ export async function readPageAt(reader: Reader, start?: Continuation) {
 		const { value, done } = await pagesOf(list, start).next();
 		const contacts = done ? [] : value.page.contacts;
 		const next = done ? value : await value.next();
-		const step: Step | undefined = isEnd(next) ? undefined : next;
-		const hints = hintsOn(list, step?.position.way);
-		return { contacts, step: step && list.continuationAt(step), hints };
+		const hints = hintsOn(list, next);
+		return { contacts, step: isEnd(next) ? undefined : list.continuationAt(next), hints };
 	});
 }
 
-const hintsOn = (list: List, way?: Way) => [...changeNotes(list), ...settingHints(list, way)];
+/** @param next what follows the pages that were read, if it is known */
+function hintsOn(list: List, next?: Step | End): Note[] {
+	const [end, way] = next && isEnd(next) ? [next] : [undefined, next?.position.way];
+	return [...changeNotes(list), ...endNotes(list, end), ...settingHints(list, way)];
+}
 
 /** Explains why a list cannot be read in the words of the form. */
 async function readWith<T>(

@@ -108,7 +108,7 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 	const query = new URLSearchParams(readQueryParameters(entered.rows, pagination));
 	const size = pageSize === undefined ? '' : `pageSize=${pageSize}`;
 	const url = new URL(`${baseUrl}/v1/contacts`);
-	// Not every service reads a plus as a blank.
+	// Not every service reads a plus as a space.
 	url.search = [size, query.toString().replaceAll('+', '%20')].filter(Boolean).join('&');
 	const limit = readNumber(limitField, entered.limit) ?? Infinity;
 	const contactsField = readText('Contacts Field', entered.contactsField);
@@ -147,7 +147,7 @@ function fieldNames(value: unknown): string[] {
 	if (!names.every((name) => typeof name === 'string')) {
 		throw contactsError('valueInvalid', 'Fields to Return', 'a list of names');
 	}
-	// A name may begin or end with a blank.
+	// A name may begin or end with a space.
 	return names.filter((name) => name.trim() !== '');
 }
 

@@ -4,7 +4,7 @@
  * an error.
  */
 
-// Query parameters, the commonest first, as services write them
+// Query parameters, the most common first, as services write them
 
 const split = (names: string) => names.trim().split(/\s+/);
 
@@ -79,7 +79,7 @@ export function isPositionName(name: string): boolean {
 	return isPage || (isIn(OFFSETS) && /offset|skip|start/i.test(name));
 }
 
-/** Whether a parameter of the user's may be the page size, beside that of the contract. */
+/** Whether a parameter of the user may be the page size, beside that of the contract. */
 export const isSizeName = (name: string) =>
 	name !== 'pageSize' && IN_SIZE_NAME.test(name) && !isPositionName(name);
 
@@ -152,7 +152,8 @@ export const NUMBERS = {
 
 /** Numbers of contacts that services send where they choose: such a page may be full. */
 export const USUAL_SIZES: ReadonlySet<number> = new Set([
-	10, 15, 20, 25, 40, 50, 60, 75, 100, 200, 250, 300, 500, 1000, 2000, 5000, 10_000,
+	10, 12, 15, 20, 24, 25, 32, 36, 40, 48, 50, 60, 64, 75, 96, 100, 128, 200, 250, 256, 300, 500,
+	512, 1000, 1024, 2000, 5000, 10_000,
 ]);
 
 /** What may say that there is more, in fields that are not understood. */

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists, hasValue, isFirstBefore, leadsOn } from './pageProofs';
-import { isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
+import { isByLink, isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
 import { isUnread } from './unread';
 
@@ -70,7 +70,7 @@ const END_REASONS = {
 			arrival.nothing === 'overlap' && !namesOther(arrival) && !movesOn(evidence, arrival);
 		return isLast && (evidence.leads.length === 0 || isProven(evidence, arrival));
 	},
-	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
+	/** Nothing new came, and the position after it brings nothing new either, or the last page was not full. */
 	pastTheEnd: (evidence, arrival) => {
 		const isLast = !evidence.mayBeFull || evidence.endSignals.saysEnd;
 		if (arrival.nothing === 'refused') return isLast;
@@ -182,7 +182,7 @@ function leadsTo({ memory, leads }: Evidence, { position }: Arrival): boolean {
 	const { size, received, isFull, pages } = memory;
 	const { way } = position!;
 	if (pages > 1) return !paginatorOf(way).stride;
-	const isOnly = way.parameter === undefined && leads.length < 2;
+	const isOnly = isByLink(way) && leads.length < 2;
 	return isOnly && (isFull || size === received);
 }
 
@@ -248,6 +248,6 @@ function knownAgain(evidence: Evidence, keys: readonly number[]): Nothing | unde
 /** Whether the number before the requested one brings the first page, or the request is placed otherwise. */
 function isPlaced(evidence: Evidence, position: Position, nothing: Nothing): boolean {
 	const { way, value } = position;
-	if (nothing === 'overlap' || way.parameter === undefined) return true;
+	if (nothing === 'overlap' || isByLink(way)) return true;
 	return isFirstBefore(evidence, position) || value === evidence.onward;
 }

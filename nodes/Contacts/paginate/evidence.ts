@@ -1,6 +1,13 @@
 import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
-import { isCounted, isPlaceable, type Position, type Progress, type Way } from './paginators';
+import {
+	isByLink,
+	isCounted,
+	isPlaceable,
+	type Position,
+	type Progress,
+	type Way,
+} from './paginators';
 import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
 import {
 	countsWith,
@@ -13,14 +20,14 @@ import {
 import type { ListRequest } from './source';
 import { ownSizeIn } from './urls';
 
-/** What is known of a list: the memory, and what else was seen in the same run. Only `Proofs` changes it. */
+/** What is known of a list: the memory, and what else was seen in the same run. Only the kernel changes it. */
 export class Evidence {
 	memory: Memory;
 	/** The last page; undefined where a continuation starts. */
 	page?: Seen;
 	/** The first page without its last contact. */
 	heldBack?: Seen | undefined;
-	/** Those of the last page, but at least two if so many have come. */
+	/** Those of the last page, but at least two, if that many have come. */
 	lastContacts: readonly Contact[] = [];
 	/** What the last page was requested with. */
 	value?: Position['value'] | undefined;
@@ -43,7 +50,7 @@ export class Evidence {
 	/** Contacts that were in answers which were no page, and have not come yet. */
 	readonly awaited = new Set<number>();
 	readonly keys: Set<number>;
-	/** The largest page size in the parameters of the user's; 0 where there is none, or that of the contract has an effect. */
+	/** The largest page size in the user's own parameters; 0 where there is none, or that of the contract has an effect. */
 	ownSize: number;
 
 	constructor(
@@ -97,7 +104,7 @@ export class Evidence {
 	#isFull(length: number, most: number): boolean {
 		const { pages, isUneven } = this.memory;
 		if (pages > 1) return length >= most || isUneven;
-		// Beside pageSize, a parameter of the user's may be the page size of this service.
+		// Beside pageSize, the user's own parameter may be the page size of this service.
 		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
 		return isSize && (length >= this.ownSize || length < SMALLEST_CAP);
 	}
@@ -110,7 +117,7 @@ export class Evidence {
 		this.#set({ last: [...this.memory.last.slice(-2), ...keys] });
 	}
 
-	/** Shows the first page once more, requested with another size: one contact less, or its own length. */
+	/** Shows the first page once more, requested with another size: one contact fewer, or its own length. */
 	reread(size: number, page: Page, isSizeCommon: boolean): void {
 		// Some services take a size that they do not know for a filter.
 		if (page.contacts.length === 0) return;
@@ -144,7 +151,7 @@ export class Evidence {
 		const { length } = seen.keys;
 		this.page = seen;
 		this.heldBack = undefined;
-		// What is computed from a size of the user's that was not changed stays in doubt.
+		// What is computed from the user's own size, which was not changed, stays in doubt.
 		this.isOwnLength = isSizeCommon || this.ownSize <= length;
 		this.#set({ size: length, full: length, ...(this.ownSize > 0 && { isSizeCommon }) });
 	}
@@ -223,7 +230,7 @@ export class Evidence {
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
 	endSignalsOf({ fields, contacts }: Page, ahead = 0) {
 		const { pages, emptyPages, way } = this.memory;
-		const isNumbered = !way || isCounted(way) || way.parameter === undefined;
+		const isNumbered = !way || isCounted(way) || isByLink(way);
 		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
 		const isIncomplete = part || statesPages || this.lacksContacts;

@@ -13,7 +13,7 @@ export interface PageResponse {
 	size?: number;
 }
 
-/** An object of so few fields at the top may be about pages, whatever its name. */
+/** An object at the top with no more fields than these may be about pages, whatever its name. */
 const SMALL = 20;
 
 /** Deeper fields than these do not say how pages go on. */

@@ -32,8 +32,6 @@ export async function readFirstPage(list: List): Promise<AcceptedPage> {
 	}
 	const verdict = proofs.judge({ positions: [], overlap: 0 }, page);
 	if (typeof verdict === 'string') throw list.failure(verdict);
-	proofs.add(verdict);
-	list.log(`page 1: ${page.contacts.length} contacts`);
 	return verdict;
 }
 

@@ -2,7 +2,7 @@ import { isPositionName } from './conventions';
 import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { type Continuation, type List, requestOf, type Step } from './list';
-import { isCounted, isLed, paginatorOf, type Way } from './paginators';
+import { isByLink, isCounted, isLed, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
@@ -13,7 +13,7 @@ export { type FailureReason, ListFailure } from './failures';
 export { type Continuation, List, type Step } from './list';
 export { isPageHeader, MAX_FIELDS, type PageResponse } from './fields';
 export { isObject, type JsonObject } from './json';
-export { Memory } from './memory';
+export { Memory, SMALLEST_CAP } from './memory';
 export { type Contact, MAX_CONTACTS } from './page';
 export { emptyLeadsIn, type Field, isAddress, isCursorName, leadsIn, signalsOf } from './signals';
 export {
@@ -26,7 +26,7 @@ export {
 	type SuggestedSettings,
 } from './source';
 export { isLed, packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
-export { isEnd } from './proofs';
+export { type End, isEnd } from './proofs';
 
 /** A page, and what to request after it. */
 interface PageRead {
@@ -35,7 +35,7 @@ interface PageRead {
 	next: () => Promise<Step | End>;
 }
 
-/** Give up after so many empty pages in a row: by number, or behind links and cursors that change. */
+/** Give up after so many empty pages in a row: by number, or by links and cursors that change. */
 const MAX_EMPTY_PAGES = { counted: 20, led: 1_000 };
 
 /** How many pages of a list to request at once. */
@@ -49,7 +49,7 @@ const MAX_UPCOMING = 20;
  * @throws ListFailure, or the error of a request, rather than leave contacts out
  */
 export async function* pagesOf(list: List, start?: Continuation): AsyncGenerator<PageRead, End> {
-	let page = start ? await resume(list, start) : await readFirstPage(list);
+	let page = start ? await resume(list, start) : moveTo(list, await readFirstPage(list));
 	while (!isEnd(page)) {
 		let found: Promise<Step | End> | undefined;
 		const next = async () => await (found ??= nextAfter(list));
@@ -91,7 +91,7 @@ async function nextAfter(list: List): Promise<Step | End> {
 	return step;
 }
 
-/** The parameter of the user's own that asks for one page: there may be others before it. */
+/** The user's own query parameter that selects a page: there may be others before it. */
 function fixedPosition({ url, pagination }: List['request']): string | undefined {
 	if (pagination.mode === 'off') return undefined;
 	// A longer number may be a date.
@@ -111,17 +111,17 @@ function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
 
 /** Requests the next page. @returns the end if there is none */
 async function take(list: List, step: Step): Promise<AcceptedPage | End> {
-	if (step.page) return moveTo(list, step, step.page);
+	if (step.page) return moveTo(list, step.page, step.position.way);
 	const came = await pageOrAbsence(list, step);
 	const end = list.proofs.endAt(requestOf(step), came);
-	if (end === 'unsure') return await endBehind(list, step);
+	if (end === 'unsure') return await endBeyond(list, step);
 	if (end) return end;
 	const verdict = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
 	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
 	const isNothing = verdict.contacts.length === 0;
 	const isOverlap = typeof came !== 'string' && came.contacts.length > 0;
 	if (isNothing && (isOverlap || list.proofs.total !== undefined)) throw stopped(list);
-	return moveTo(list, step, verdict);
+	return moveTo(list, verdict, step.position.way);
 }
 
 /** Searches for the second page where what the first one states has not led to it. @throws ListFailure */
@@ -132,7 +132,7 @@ async function takeOtherwise(
 	came: Page | Absence,
 ): Promise<AcceptedPage | End> {
 	const { proofs } = list;
-	if (proofs.memory.pages === 1 && isLed(way) && way.parameter !== undefined) {
+	if (proofs.memory.pages === 1 && isLed(way) && !isByLink(way)) {
 		if (!proofs.page) await refresh(list);
 		const found = await search(list, false);
 		return isEnd(found) ? found : await take(list, found);
@@ -156,29 +156,29 @@ const namesFor = (why: string, { lists, beside }: Page) =>
  */
 async function takeBare(list: List, way: Way): Promise<AcceptedPage> {
 	const { proofs } = list;
-	if (proofs.memory.pages > 1 || way.parameter !== undefined) throw list.refusal;
+	if (proofs.memory.pages > 1 || !isByLink(way)) throw list.refusal;
 	if (!proofs.page) await refresh(list);
 	await list.holdBack();
 	const step = proofs.isHeldBack ? list.stepAlong({ ...way, isBare: true }) : undefined;
 	const came = step && (await pageOrAbsence(list, step));
 	const verdict = typeof came === 'object' ? proofs.judge(requestOf(step!), came) : undefined;
 	if (typeof verdict !== 'object') throw list.refusal;
-	return moveTo(list, step!, verdict);
+	return moveTo(list, verdict, step!.position.way);
 }
 
-function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {
+function moveTo(list: List, page: AcceptedPage, way?: Way): AcceptedPage {
 	const { proofs, source } = list;
 	proofs.add(page);
-	source.ways.add(step.position.way);
+	if (way) source.ways.add(way);
 	const { emptyPages, pages } = proofs.memory;
-	const most = isCounted(step.position.way) ? MAX_EMPTY_PAGES.counted : MAX_EMPTY_PAGES.led;
+	const most = way && isCounted(way) ? MAX_EMPTY_PAGES.counted : MAX_EMPTY_PAGES.led;
 	if (emptyPages > most) throw list.failure('tooManyEmptyPages');
 	list.log(`page ${pages}: ${page.contacts.length} contacts`);
 	return page;
 }
 
-async function endBehind(list: List, step: Step): Promise<End> {
-	const end = await list.lookBehind(step);
+async function endBeyond(list: List, step: Step): Promise<End> {
+	const end = await list.lookBeyond(step);
 	if (!end) throw list.failure('positionUnexpected');
 	await list.again();
 	return end;

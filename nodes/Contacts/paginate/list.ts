@@ -98,7 +98,7 @@ export class List {
 		});
 	}
 
-	/** Asks for the next page. @returns why there is none */
+	/** Asks a question. @returns the page, or why there is none */
 	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence | 'failed'> {
 		const answer = await this.answerTo(url);
 		if (isRefusal(answer)) {
@@ -113,7 +113,7 @@ export class List {
 	}
 
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
-	async lookBehind({ position: { way }, overlap }: Step): Promise<End | undefined> {
+	async lookBeyond({ position: { way }, overlap }: Step): Promise<End | undefined> {
 		const position = { way, value: this.proofs.onward! };
 		const step = { position, overlap: isLed(way) ? 0 : overlap };
 		const came = await this.question(this.urlOf(position));
@@ -146,7 +146,7 @@ export class List {
 		await this.#reread(memory.received, memory.isSizeCommon || ownSize > 0);
 	}
 
-	/** Reads the first page with one contact less; if it is, the list is read on from there. */
+	/** Reads the first page with one contact fewer; if it is, the list is read on from there. */
 	async holdBack(): Promise<void> {
 		const { proofs } = this;
 		const { received } = proofs.memory;

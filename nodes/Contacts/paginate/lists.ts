@@ -31,7 +31,7 @@ const MAX_VISITED = 2_000;
 /** Some responses are a list of their parts: `[{ "page": 1 }, [ … ]]`, or `[{ "total": 230 }, { "data": [ … ] }]`. */
 const MAX_PARTS = 4;
 
-/** A list of so many elements is none of something that a single contact has. */
+/** No single contact has a list of its own that is this long. */
 const MANY = 10;
 
 /** The ranks of names. */

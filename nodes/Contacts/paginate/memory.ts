@@ -3,7 +3,7 @@ import type { Page } from './page';
 import type { Position, Way } from './paginators';
 import { pageCountsIn, sameTotals, type Totals, totalsIn } from './signals';
 
-/** What a continuation holds: plain data of a bounded size. */
+/** What a continuation holds: plain data. */
 export class Memory {
 	/** The page size to request; undefined where the service chooses. */
 	size?: number | undefined;

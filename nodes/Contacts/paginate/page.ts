@@ -59,7 +59,7 @@ export interface Page {
 	lookUp: (name: string) => Field | undefined;
 }
 
-/** Each contact becomes an item; n8n stores them all. */
+/** Contacts in one response: each becomes an item, and n8n stores them all. */
 export const MAX_CONTACTS = 100_000;
 
 /**

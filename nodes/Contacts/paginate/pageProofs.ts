@@ -12,6 +12,7 @@ import {
 import type { Contact, Page } from './page';
 import {
 	isByHand,
+	isByLink,
 	isCounted,
 	isLed,
 	isPlaceable,
@@ -51,7 +52,7 @@ function pageFactsOf(
 		isFresh: rest.length > 0,
 		/** Whether a page that was requested in the same way has been accepted. */
 		isProven: position !== undefined && way !== undefined && isSameWay(position.way, way),
-		isLink: position?.way.parameter === undefined,
+		isLink: position === undefined || isByLink(position.way),
 		/** Whether the page before has the address or the cursor. */
 		isStated: position !== undefined && isStated(evidence, position, keys[0]),
 		/** Whether the number shows in the response, or the number before brings the first page. */
@@ -166,7 +167,7 @@ function refuteContacts(facts: PageFacts): Refutation | undefined {
 const isAfterGap = ({ evidence: { memory }, position }: PageFacts) =>
 	position !== undefined && isPlaceable(position.way) && memory.pages > 1 && !memory.isFull;
 
-/** Whether a page, of which so many contacts are known, is one that has come. */
+/** Whether a page has come before. @param repeated how many of its contacts are known */
 function isRepeated(facts: PageFacts, repeated: number): boolean {
 	const { evidence, rest, hasOverlap } = facts;
 	const startsAgain = rest[0] === evidence.memory.first && hasOverlap;
@@ -236,7 +237,7 @@ export function isStated(evidence: Evidence, { way, value }: Position, first?: n
 	const brought = evidence.brought.get(value);
 	if (brought !== undefined && brought !== first) return false;
 	const isMeant = isOpaque(value) || isDue(evidence, way, Number(value));
-	return way.parameter === undefined || (field.value === value && isMeant);
+	return isByLink(way) || (field.value === value && isMeant);
 }
 
 /**

@@ -43,7 +43,7 @@ export interface Progress {
 	full: number;
 	/** Whether the last contact is held back, so that the next page has to start with it. */
 	isHeldBack: boolean;
-	/** Those of the last page, but at least two if so many have come. */
+	/** Those of the last page, but at least two, if that many have come. */
 	lastContacts: readonly Contact[];
 	/** What the last page was requested with. */
 	value?: string | number | undefined;
@@ -63,7 +63,7 @@ interface Paginator {
 	/** The mode of the form, and which setting has which part of the way. */
 	mode: PaginationMode;
 	form: Partial<Record<keyof Way, keyof Pagination>>;
-	/** How far the value moves with a page of so many contacts; undefined where each page has to come first. */
+	/** How far the value moves with a full page; undefined where each page has to come first. */
 	stride?: (full: number) => { value: number; contacts: number };
 }
 
@@ -71,7 +71,7 @@ interface Paginator {
 const back = ({ isHeldBack, full, received }: Progress) =>
 	Number(isHeldBack || (full > 1 && received > 0));
 
-/** The ID of the last contact is looked for in so many: each way that is tried looks for it again. */
+/** How many contacts to look for the last ID in: each way that is tried looks for it again. */
 const MAX_LAST = 100;
 
 const PAGINATORS: Record<Kind, Paginator> = {
@@ -166,6 +166,9 @@ export function settingsOf(way: Way): SuggestedSettings {
 
 /** Whether each page says how the next one is requested. */
 export const isLed = (way: Way) => paginatorOf(way).trust === 'stated';
+
+/** Whether the address of each page is stated. */
+export const isByLink = ({ parameter }: Way) => parameter === undefined;
 
 /** Whether pages have numbers. */
 export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';

@@ -13,7 +13,7 @@ import {
 	type Refutation,
 	valueAfter,
 } from './pageProofs';
-import { isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
+import { isByLink, isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
 
 export type { Absence, Memory, PageRequest, Refutation };
 
@@ -47,7 +47,7 @@ export class Proofs extends Evidence {
 
 	// Pages
 
-	/** Judges what came for a request; that it is accepted moves nothing on. */
+	/** Judges a response. To accept it does not move the list on; `add` does. */
 	judge(asked: PageRequest, page: Page): AcceptedPage | Refutation {
 		const seen = this.see(page);
 		const isAgain = isFirstAgain(this, seen);
@@ -145,7 +145,7 @@ export class Proofs extends Evidence {
 		return this.memory.size !== undefined;
 	}
 
-	/** Whether the first page was read with one contact less, or at least again. */
+	/** Whether the first page was read with one contact fewer, or at least again. */
 	get isReread(): boolean {
 		return this.isHeldBack || this.isSizeIgnored;
 	}
@@ -180,7 +180,7 @@ export class Proofs extends Evidence {
 		const progress = { ...this.progress(), page: page!.page, full: size.full, isHeldBack: false };
 		const next = paginatorOf(way).next(way, progress, wanted);
 		if (!next || next === 'elsewhere') return undefined;
-		const isTaken = isLed(way) && way.parameter !== undefined && !this.isHeldBack;
+		const isTaken = isLed(way) && !isByLink(way) && !this.isHeldBack;
 		return { next, memory: { ...this.memory, ...size, way }, isTaken };
 	}
 }

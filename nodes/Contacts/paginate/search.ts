@@ -2,7 +2,15 @@ import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { byLink, describe, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
+import {
+	byLink,
+	describe,
+	isByLink,
+	isPlaceable,
+	type Way,
+	wayByHand,
+	withOtherBase,
+} from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { isAddress } from './signals';
 import { leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
@@ -26,7 +34,7 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	return await new Search(list, isStatedBelieved).run(byHand);
 }
 
-/** There may be contacts behind an empty page, if it has a link; nothing would prove a guess. @throws ListFailure */
+/** There may be contacts after an empty page, if it has a link; nothing would prove a guess. @throws ListFailure */
 function stepFromNothing(list: List): Step {
 	const link = ownLinkOf(list);
 	const step = link && list.stepAlong(byLink(link.name));
@@ -40,7 +48,7 @@ const MAX_URL = 1_500;
 /** Additional requests to find out how pages go on. */
 const MAX_QUESTIONS = 20;
 
-/** After so many failures of the server, or refusals of unknown parameters, more of these are no use. */
+/** How many failures of the server, or refusals of unknown parameters, it takes to give up. */
 const MAX_FAILURES = 2;
 const MAX_REFUSALS = 3;
 
@@ -70,7 +78,7 @@ class Search {
 		await list.holdBack();
 		const end = proofs.end();
 		if (end) return end;
-		const shared = source.ways.all.filter((way) => way.parameter !== undefined);
+		const shared = source.ways.all.filter((way) => !isByLink(way));
 		const groups = [...shared.map((way) => [way]), ...usualWays(list)];
 		return (await this.#tryAll(groups)) ?? (await this.#endOfSearch());
 	}
@@ -135,7 +143,7 @@ class Search {
 	}
 
 	/**
-	 * Of ways that the service reacts to at once, the one that brings the next page alone. The commonest come
+	 * Of ways that the service reacts to at once, the one that brings the next page alone. The most common come
 	 * first, so that of those that follow, twice as many are asked for at once.
 	 */
 	async #narrow(ways: readonly Way[], few = FEW): Promise<Step | End | undefined> {
@@ -201,7 +209,7 @@ class Search {
 
 	#log(steps: readonly Step[], what: string): void {
 		const [{ position }, ...others] = steps as [Step];
-		const some = others.length > 0 ? ` and ${others.length} others` : '';
+		const some = others.length > 0 ? ` and ${others.length} more` : '';
 		this.list.log(`${describe(position, this.list.source.quote)}${some}: ${what}`);
 	}
 
@@ -219,7 +227,7 @@ class Search {
 			if (typeof page === 'object') return { ...step, page };
 		}
 		const end = list.proofs.endAt(requestOf(step), came);
-		const proven = end === 'unsure' ? await list.lookBehind(step) : end;
+		const proven = end === 'unsure' ? await list.lookBeyond(step) : end;
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 
@@ -236,5 +244,5 @@ class Search {
 	}
 }
 
-/** Of a group, so many are asked for first. */
+/** How many of a group to ask for first. */
 const FEW = 6;

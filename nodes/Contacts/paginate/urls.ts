@@ -15,7 +15,7 @@ interface Part {
 	text: string;
 }
 
-/** The largest page size in the parameters of the user's; 0 where there is none. */
+/** The largest page size in the user's own parameters; 0 where there is none. */
 export function ownSizeIn(url: URL): number {
 	return Math.max(0, ...partsOf(url.search).map(ownSizeOf));
 }
@@ -40,7 +40,7 @@ function partsOf(search: string): Part[] {
 	return texts.map((text) => ({ name: decode(text.split('=', 1)[0]!), text }));
 }
 
-/** As servers read it; what is no UTF-8 stays as it is. */
+/** As servers read it; what is not valid UTF-8 is kept as it is. */
 function decode(text: string): string {
 	const plain = text.replaceAll('+', ' ');
 	try {
@@ -50,7 +50,7 @@ function decode(text: string): string {
 	}
 }
 
-/** A parameter as this package writes it: a blank is `%20`, since not all servers take `+` for one. */
+/** A parameter as this package writes it: a space is `%20`, since not all servers take `+` for one. */
 function partOf(name: string, value: string | number): Part {
 	// Lone surrogates cannot be encoded.
 	const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));

@@ -6,7 +6,7 @@ import { linkIn } from './urls';
 
 /** What to try after the first page, by its fields and by convention. */
 
-/** Pages and offsets in turn, since the commonest names come first. */
+/** Pages and offsets in turn, since the most common names come first. */
 const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
 	...byPage(PAGES.slice(n + 1, n + 2)),
 	...byOffset([name]),
