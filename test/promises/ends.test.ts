@@ -102,12 +102,19 @@ const withoutLastCursors = () =>
 		lastOf(response) > 380 ? withFields(response, { nextCursor: null }) : undefined,
 	);
 
+/** Has no contacts after 1,000 of 1,230. */
+const withCommaInTotal = () =>
+	instead(paged(1_230, byPage, { total: '1,230' }), (response) =>
+		lastOf(response) > 1_000 ? withFields(response, { contacts: [] }) : undefined,
+	);
+
 const isLater = (query: URLSearchParams) => Number(query.get('page')) > 1;
 
 promise('A window is not the end', [
 	...windows.map((one) => list(one, 'error', () => windowed(one), { pageSize: 100 })),
 	list(ofFirstPage, 'error', () => windowed(ofFirstPage), { pagination: WAYS.pages.settings }),
 	list('no cursor', 'error', withoutLastCursors, { pageSize: 100 }),
+	list('a total with a comma', 'error', withCommaInTotal, { pageSize: 100 }),
 	// After a page of the service's own size
 	list('no content', 'error', () => withLaterPages({ status: 204 }, byPage, {}), {
 		pageSize: 22,

@@ -11,6 +11,7 @@ import {
 	hiding,
 	list,
 	listOf,
+	NEXT,
 	promise,
 	type Settings,
 	type Way,
@@ -39,6 +40,7 @@ const SAYING_MORE: Array<[signs: Fields, by: Position, settings?: Partial<Pagina
 	[WAYS.cursors.signs, WAYS.cursors.by],
 	[WAYS.cursors.signs, WAYS.cursors.by, WAYS.cursors.settings],
 	[WAYS.links.signs, WAYS.links.by],
+	[WAYS.links.signs, byPage, WAYS.pages.settings],
 	[hasMore, byPage],
 	[hasMore, byPage, { mode: 'pageNumber' }],
 	[hasMore, byPage, { mode: 'pageNumber', hasMoreField: 'hasMore' }],
@@ -48,6 +50,14 @@ const SAYING_MORE: Array<[signs: Fields, by: Position, settings?: Partial<Pagina
 promise('An empty page in mid-list that says more is followed', [
 	...SAYING_MORE.map(([signs, by, pagination]) =>
 		list(signs, 'whole', () => sifted(paged(230, by, signs)), { pagination }),
+	),
+	list(
+		'a number beside pages',
+		'whole or error',
+		() => sifted(paged(230, byPage, { nextPage: NEXT })),
+		{
+			pagination: WAYS.pages.settings,
+		},
 	),
 	...['nextPageToken', 'nextCursor', 'next_page_token'].map((name) => {
 		const by = cursor(name === 'nextCursor' ? 'cursor' : 'pageToken');

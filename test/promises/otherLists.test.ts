@@ -292,6 +292,45 @@ const SINGLE: Contact[] = [
 	{ contact: { uid: 'x5', given_name: 'Ada', phones: [] } },
 ];
 
+/** Contacts where no list is. */
+const NO_LISTS: Fields[] = [
+	{ '-Nab0': { name: 'Ada' }, '-Nab1': { name: 'Grace' } },
+	{ contact: { name: 'Ada' } },
+	{ contact: { name: 'Ada', age: 36 } },
+];
+
+promise('A response with something that nobody recognizes is no empty list', [
+	...['data', 'response', 'result', 'meta'].flatMap((outer) =>
+		['contacts', 'records', 'items', 'rows'].flatMap((name) =>
+			NO_LISTS.flatMap((contacts) =>
+				[{ next: null }, { hasMore: false }].flatMap((end) => [
+					list([outer, name, contacts, end], 'error', () =>
+						always({ [outer]: { [name]: contacts, ...end } }),
+					),
+					list([outer, name, contacts, end], 'error', () =>
+						always({ [outer]: { [name]: contacts }, ...end }),
+					),
+				]),
+			),
+		),
+	),
+	...['body', 'payload', 'object'].map((name) =>
+		list(name, 'error', () => always({ [name]: '[{"name":"Ada"}]', nextToken: null })),
+	),
+	list('lists of pages', 'error', () =>
+		always({ pages: [{ contacts: records(3) }, { contacts: records(2) }], nextCursor: null }),
+	),
+]);
+
+promise('A list of parts may be empty, and an element with nothing in it is no contact', [
+	list('parts', 'whole', () => always([{ meta: { total: 0 } }, { contacts: [] }])),
+	...[{}, { id: '', name: '' }, { id: null }, { contact: {} }].flatMap((one) =>
+		[{ contacts: [one], hasMore: false }, [one], { contacts: { contact: [one] } }].map((body) =>
+			list(body, 'error', () => always(body)),
+		),
+	),
+]);
+
 promise(
 	'A list that a single contact has is no list of contacts',
 	SINGLE.map((body) => list(body, 'error', () => always(body))),

@@ -263,8 +263,14 @@ promise('A contact that was in any answer is left out of no list', [
 
 promise(
 	'Contacts that change places at the border of two pages are not lost',
-	everyWay.map(({ by, signs, pagination }) =>
-		list([by], 'whole or error', () => swapping(by, signs), { pageSize: 20, pagination }),
+	everyWay.flatMap(({ by, signs, pagination }) =>
+		// A number that counts the contacts of a page is no total, which would show what is lost
+		[signs, { ...signs, count: '{count}' }].map((fields) =>
+			list([by, fields], 'whole or error', () => swapping(by, fields), {
+				pageSize: 20,
+				pagination,
+			}),
+		),
 	),
 );
 

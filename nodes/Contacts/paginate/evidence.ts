@@ -3,12 +3,14 @@ import type { Contact, Page } from './page';
 import {
 	isByLink,
 	isCounted,
+	isLed,
 	isPlaceable,
 	type Position,
 	type Progress,
 	type Way,
+	wayByHand,
 } from './paginators';
-import { type Field, leadsIn, sameTotals, signalsOf } from './signals';
+import { type Field, isAddress, leadsIn, numberIn, sameTotals, signalsOf } from './signals';
 import {
 	countsWith,
 	Memory,
@@ -235,10 +237,19 @@ export class Evidence {
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
 		const isIncomplete = part || statesPages || this.lacksContacts;
 		return {
-			saysMore: more || isIncomplete,
+			saysMore: more || isIncomplete || this.#namesNext(fields, ahead),
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
 			isIncomplete,
 		};
+	}
+
+	/** Whether a page names the next one, although pages are requested otherwise. */
+	#namesNext(fields: readonly Field[], ahead: number): boolean {
+		const way = this.memory.way ?? wayByHand(this.wanted.pagination);
+		if (!way || isLed(way)) return false;
+		// A page after the last one may have its own number.
+		const next = isCounted(way) && ahead === 0 ? way.first! + this.memory.pages : NaN;
+		return leadsIn(fields).some(({ value }) => isAddress(value) || numberIn(value) === next);
 	}
 
 	/** Whether a number that seems to count the contacts of the first page may count pages. */

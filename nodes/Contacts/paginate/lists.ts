@@ -142,7 +142,9 @@ const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
 	const parts = elements as readonly JsonObject[];
-	if (!parts.some((part) => Object.values(part).some(hasObjects))) return false;
+	const isList = ([key, value]: [string, unknown]) =>
+		hasObjects(value) || (Array.isArray(value) && value.length === 0 && isListName(key));
+	if (!parts.some((part) => Object.entries(part).some(isList))) return false;
 	const keys = parts.flatMap((part) => Object.keys(part));
 	return new Set(keys).size === keys.length;
 }

@@ -1,4 +1,4 @@
-import { ABOUT, NUMBERS, OUTCOMES } from './conventions';
+import { ABOUT, NUMBERS, OF_CONTACT, OUTCOMES } from './conventions';
 import {
 	around,
 	explainsEmptiness,
@@ -120,7 +120,8 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	if (elements.length > MAX_CONTACTS) throw new ListFailure('tooManyContacts', { page });
 	const { inner } = place;
 	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
-	let invalid = contacts.findIndex((contact) => !isObject(contact) || isBlank(contact));
+	const isOnly = contacts.length === 1;
+	let invalid = contacts.findIndex((contact) => !isObject(contact) || isBlank(contact, isOnly));
 	if (invalid === -1) invalid = summaryIn(contacts as Contact[]);
 	const report = (contacts as Contact[]).find(isReport);
 	if (report) throw new ListFailure('failedWithSuccess', { page, names: Object.keys(report) });
@@ -129,9 +130,10 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 }
 
 /** Whether an element has fields, but nothing in them, as outer joins send where there is none. */
-function isBlank(element: JsonObject): boolean {
-	for (const key in element) if (element[key] !== null) return false;
-	return !isEmpty(element);
+function isBlank(element: JsonObject, isOnly: boolean): boolean {
+	const isNothing = (value: unknown) => value === null || (isOnly && isEmpty(value));
+	for (const key in element) if (!isNothing(element[key])) return false;
+	return isOnly || !isEmpty(element);
 }
 
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
@@ -193,11 +195,15 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	const { fields } = page;
 	const isNone = isEmpty(body) || (isObject(body) && fields.every(({ value }) => isEmpty(value)));
 	// An object that nobody understands may be the list, or a text in its place.
-	const isText = ({ path, value }: Field) =>
-		typeof value === 'string' && value !== '' && isListName(path.at(-1)!);
+	const isContent = (value: unknown) =>
+		!isEmpty(value) && (typeof value === 'object' || /^\s*[[{]/.test(startOf(value)));
+	const isText = ({ path, word, value }: Field) =>
+		typeof value === 'string' &&
+		value !== '' &&
+		(isListName(path.at(-1)!) || OF_CONTACT.any.test(word));
 	const isUnderstood =
-		around(body, []).every(([, value]) => typeof value !== 'object' || isEmpty(value)) &&
-		!fields.some(isText);
+		!around(body, []).some(([, value]) => isContent(value)) &&
+		!fields.some((field) => isText(field) || isContent(field.value));
 	const isMeant = fields.some(isOfList) || signalsOf(fields, 0).end || leadsIn(fields).length > 0;
 	if (isNone || saysNone(fields) || (isMeant && isUnderstood)) return page;
 	throw new ListFailure('noList', { page: 1, names: keysIn(body) });

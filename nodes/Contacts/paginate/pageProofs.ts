@@ -135,9 +135,9 @@ export function overlapShown(
 	{ positions: [position, ...others], overlap }: PageRequest,
 	{ keys }: Seen,
 ): number {
-	const { memory, totals } = evidence;
+	const { memory, total } = evidence;
 	const { last, way, identity } = memory;
-	const isChecked = identity.idField !== undefined && totals.length > 0;
+	const isChecked = identity.idField !== undefined && total !== undefined;
 	if (!position || others.length > 0 || !isChecked) return overlap;
 	const isProven = way ? isSameWay(position.way, way) : isStated(evidence, position, keys[0]);
 	const shown = overlapIn(memory, keys);

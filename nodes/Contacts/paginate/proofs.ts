@@ -152,9 +152,9 @@ export class Proofs extends Evidence {
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 	get outlook(): 'yes' | 'maybe' | 'no' {
-		const { memory, isCut, endSignals, leads } = this;
+		const { mayBeFull, endSignals, leads } = this;
 		if (saysMore(this) || leads.length > 0) return 'yes';
-		return (memory.isFull || isCut) && !endSignals.saysEnd ? 'maybe' : 'no';
+		return mayBeFull && !endSignals.saysEnd ? 'maybe' : 'no';
 	}
 
 	/** Whether the last page states the value of a position, so that its page can be requested at once. */

@@ -150,7 +150,10 @@ export function totalsIn(fields: readonly Field[]): Totals {
 	const isLeast = (name: string) =>
 		least.some((one) => one.name === name.replace(/value$/, 'relation'));
 	for (const { name, path, word, value, isNear } of fields) {
-		const total = numberIn(value);
+		// `total: "1,230"`
+		const total = numberIn(
+			typeof value === 'string' ? startOf(value).replace(/(?<=\d)[,.](?=\d{3}\b)/g, '') : value,
+		);
 		// `total: { value: 230 }`
 		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
 		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
