@@ -1,6 +1,7 @@
 /** The services of the corpus, from the JSON Lines of this folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { UserError } from '../system/user-error.ts';
 import { type CorpusService, type Description, serviceOf } from './service.ts';
 
 export const FILES = ['plain', 'public', 'operations', 'invented', 'odd'] as const;
@@ -9,7 +10,7 @@ type File = (typeof FILES)[number];
 
 const loaded = new Map<File, CorpusService[]>();
 
-/** @throws {Error} naming the service with a template that cannot be filled in */
+/** @throws {UserError} naming the service with a template that cannot be filled in */
 export function load(file: File): CorpusService[] {
 	const services = loaded.get(file) ?? descriptionsOf(file).map((one) => serviceIn(file, one));
 	loaded.set(file, services);
@@ -21,7 +22,10 @@ function serviceIn(file: File, description: Description): CorpusService {
 		return serviceOf(description);
 	} catch (cause) {
 		const { message } = cause as Error;
-		throw new Error(`${file}.jsonl, "${description.name}": ${message}`, { cause });
+		const where = `${file}.jsonl, "${description.name}"`;
+		throw new UserError(`${where}: ${message}`, 'The README of the corpus has all of them.', {
+			cause,
+		});
 	}
 }
 
