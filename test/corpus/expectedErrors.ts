@@ -144,6 +144,7 @@ export const HOPELESS: readonly string[] = [
 	'Airtable',
 	'Chargebee',
 	'ClinicalTrials.gov',
+	'Cumulocity IoT',
 	'Google Classroom students',
 	'Sellsy contacts',
 	'apaleo reservations',

@@ -231,9 +231,7 @@ export class Evidence {
 
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
 	endSignalsOf({ fields, contacts }: Page, ahead = 0) {
-		const { pages, emptyPages, way } = this.memory;
-		const isNumbered = !way || isCounted(way) || isByLink(way);
-		const number = isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
+		const number = this.#pageNumber(ahead);
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
 		const isIncomplete = part || statesPages || this.lacksContacts;
 		return {
@@ -241,6 +239,13 @@ export class Evidence {
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
 			isIncomplete,
 		};
+	}
+
+	/** The number of the last page from 1, or of the page after it; undefined where pages have none. */
+	#pageNumber(ahead: number): number | undefined {
+		const { pages, emptyPages, way } = this.memory;
+		const isNumbered = !way || isCounted(way) || isByLink(way);
+		return isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
 	}
 
 	/** Whether a page names the next one, although pages are requested otherwise. */

@@ -61,7 +61,7 @@ function addFields(
 	const entries = entriesOf(value);
 	for (const [key, inner] of entries) {
 		if (fields.length > MAX_FIELDS) return;
-		const rest = listPath?.[0] === key ? listPath.slice(1) : undefined;
+		const rest = restOf(listPath, key);
 		if (rest?.length === 0) continue;
 		const innerPath = [...path, key];
 		// An object around everything else is the response itself.
@@ -74,6 +74,9 @@ function addFields(
 		}
 	}
 }
+
+const restOf = (listPath: readonly string[] | undefined, key: string) =>
+	listPath?.[0] === key ? listPath.slice(1) : undefined;
 
 function isEntered(value: unknown, depth: number, isNear: boolean): boolean {
 	const { length } = entriesOf(value);

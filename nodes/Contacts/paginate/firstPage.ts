@@ -60,7 +60,17 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	// What stands beside a list is none by itself: the list may be left out because it is empty.
 	if (!first || first.rank === RANK.beside) return undefined;
 	const isNone = saysNone(fieldsOf(response, first) ?? []);
-	if (isCertain(lists, isNone)) return first;
+	return isCertain(lists, isNone) ? first : await findAmong(list, lists, isNone, response);
+}
+
+/** The list of several that can be the one: that which gets shorter, or that which names speak for. */
+async function findAmong(
+	list: List,
+	lists: readonly Candidate[],
+	isNone: boolean,
+	response: PageResponse,
+): Promise<Candidate> {
+	const first = lists[0]!;
 	const shrinking = await listThatShrinks(list, lists);
 	// A list called contacts may be a short one.
 	const isOther = shrinking !== first && first.rank === RANK.contacts;

@@ -137,11 +137,11 @@ async function takeOtherwise(
 		const found = await search(list, false);
 		return isEnd(found) ? found : await take(list, found);
 	}
-	const isUnread = typeof came === 'string' && (isLed(way) || proofs.memory.pages === 1);
-	if (isUnread && came === 'refused') return await takeBare(list, way);
-	if (isUnread) throw list.refusal;
-	if (typeof came === 'string') throw stopped(list);
-	throw list.failure(why as Refutation, namesFor(why, came));
+	if (typeof came === 'object') throw list.failure(why as Refutation, namesFor(why, came));
+	const isUnread = isLed(way) || proofs.memory.pages === 1;
+	if (!isUnread) throw stopped(list);
+	if (came === 'refused') return await takeBare(list, way);
+	throw list.refusal;
 }
 
 /** What an error names of a page that is not the next one. */

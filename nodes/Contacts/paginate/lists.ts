@@ -37,7 +37,7 @@ const MANY = 10;
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-export function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
+function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
 	if (areMessages(path, elements) || LISTS.beside.test(name)) return RANK.beside;
@@ -91,10 +91,10 @@ class ListSearch {
 		const isList = elements.every(isObject) && !areParts(elements);
 		const isCandidate = isList && !areAside(elements, path);
 		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
-		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
+		const most = isList ? 1 : MAX_PARTS;
+		if (elements.length <= most) this.#visitFields(value, path, false);
 		if (isCandidate || this.found.length > before) return;
-		const mayHaveSome = !isList && elements.some((one) => typeof one === 'object' && one !== null);
-		if (mayHaveSome || rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
+		if (isInTheWay(elements, path, isList)) this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[], isOfOne: boolean): void {
@@ -135,6 +135,12 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	const isNumber = (key: string) => key.length <= 20 && /^\d+$/.test(key);
 	const isKeyed = entries.every(([key, one]) => isNumber(key) && isObject(one));
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
+}
+
+/** Whether something that is no list of objects may stand where the contacts are. */
+function isInTheWay(elements: readonly unknown[], path: readonly string[], isList: boolean) {
+	const hasSome = elements.some((one) => typeof one === 'object' && one !== null);
+	return (!isList && hasSome) || rankOf(path) <= RANK.usual;
 }
 
 const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);

@@ -151,17 +151,19 @@ export function isFirstAgain({ memory, current }: Evidence, { keys }: Seen): boo
 }
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {
-	const { evidence, rest, overlap, hasOverlap } = facts;
+	const { evidence, rest, hasOverlap } = facts;
 	const { checkRepeats } = evidence.wanted.pagination;
 	const repeated = rest.filter((key) => evidence.keys.has(key)).length;
-	// After the contacts that have to come again, equal ones may be others.
-	const isEqual = overlap > 0 && hasOverlap && evidence.memory.identity.idField === undefined;
-	if (isRepeated(facts, repeated)) return isEqual ? 'contactsRepeated' : 'pageRepeated';
+	if (isRepeated(facts, repeated)) return mayBeEqual(facts) ? 'contactsRepeated' : 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
 	const hasRepeats = repeated > 0 || new Set(rest).size < rest.length;
 	if (hasRepeats && checkRepeats) return 'contactsRepeated';
 	return hasRepeats && isAfterGap(facts) ? 'positionUnexpected' : undefined;
 }
+
+/** Whether equal contacts may be others: without IDs, after the contacts that have to come again. */
+const mayBeEqual = ({ overlap, hasOverlap, evidence }: PageFacts) =>
+	overlap > 0 && hasOverlap && evidence.memory.identity.idField === undefined;
 
 /** Whether a page follows one that was not full: an offset also counts contacts that the service hides there. */
 const isAfterGap = ({ evidence: { memory }, position }: PageFacts) =>
@@ -235,10 +237,12 @@ export function isStated(evidence: Evidence, { way, value }: Position, first?: n
 	if (!field || isOtherPage(field.path) || evidence.mayCountMore) return false;
 	// A service that moves on by itself answers the same value with another page.
 	const brought = evidence.brought.get(value);
-	if (brought !== undefined && brought !== first) return false;
-	const isMeant = isOpaque(value) || isDue(evidence, way, Number(value));
-	return isByLink(way) || (field.value === value && isMeant);
+	const isOther = brought !== undefined && brought !== first;
+	return !isOther && (isByLink(way) || (field.value === value && isMeant(evidence, way, value)));
 }
+
+const isMeant = (evidence: Evidence, way: Way, value: Position['value']) =>
+	isOpaque(value) || isDue(evidence, way, Number(value));
 
 /**
  * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact

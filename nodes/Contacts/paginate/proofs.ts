@@ -66,14 +66,18 @@ export class Proofs extends Evidence {
 	}
 
 	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
-		const { page, again, brought } = this;
+		const { page, again } = this;
+		const [position] = positions as [Position];
 		const isNothing = keys.length === 0 && this.memory.received < SMALLEST_CAP;
 		if (!isAgain && !isNothing) this.hasReacted = true;
-		const { value } = positions[0]!;
-		const isNew = keys.length > 0 && !this.keys.has(keys[0]!);
-		if (isNew && !brought.has(value)) brought.set(value, keys[0]!);
+		this.#noteFirst(position, keys);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
-		if (positions.length === 1 && isFirst) again.push(positions[0]!);
+		if (positions.length === 1 && isFirst) again.push(position);
+	}
+
+	#noteFirst({ value }: Position, [key]: readonly number[]): void {
+		const isNew = key !== undefined && !this.keys.has(key);
+		if (isNew && !this.brought.has(value)) this.brought.set(value, key);
 	}
 
 	/** Notes how a question was refused. A service that has sent all, or says so, refuses cursors that it has not stated. */

@@ -163,10 +163,7 @@ class Search {
 
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
-		const { isCut, isHeldBack } = this.list.proofs;
-		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
-		const isByLength = ways.length === 1 && !isPlaceable(ways[0]!) && isCut && !isHeldBack;
-		if (isByLength) await this.list.readAtOwnLength();
+		if (this.#mayBeByLength(ways)) await this.list.readAtOwnLength();
 		const steps = this.#stepsOf(ways);
 		const came = await this.#ask(steps);
 		if (!steps[0] || came === undefined) return undefined;
@@ -175,6 +172,12 @@ class Search {
 		if (steps.length > 1) return typeof came === 'object' ? 'other' : 'refused';
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
 		return await this.#weigh(steps[0], came);
+	}
+
+	/** Some services count pages, links and cursors by the requested length, even if theirs are shorter. */
+	#mayBeByLength([way, ...others]: readonly Way[]): boolean {
+		const { isCut, isHeldBack } = this.list.proofs;
+		return isCut && !isHeldBack && others.length === 0 && !isPlaceable(way!);
 	}
 
 	/** Requests all of these positions at once. @returns undefined if there is nothing, or no more, to ask */
@@ -216,19 +219,24 @@ class Search {
 	/** What a page or its absence proves once the number before has been requested, too. */
 	async #weigh(step: Step, came: Page | Absence | 'failed'): Promise<Answer> {
 		const { list } = this;
-		const { position, overlap } = step;
 		if (came === 'failed') return 'other';
-		if (position.way.first !== undefined && overlap === 0) {
-			const before = { ...position, value: Number(position.value) - 1 };
-			const first = await list.question(list.urlOf(before));
-			if (first === 'refused') return 'refused';
-			if (typeof first !== 'string') list.proofs.judge({ positions: [before], overlap: 0 }, first);
-			const page = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
-			if (typeof page === 'object') return { ...step, page };
+		if (step.position.way.first !== undefined && step.overlap === 0) {
+			const found = await this.#afterNumberBefore(step, came);
+			if (found) return found;
 		}
 		const end = list.proofs.endAt(requestOf(step), came);
 		const proven = end === 'unsure' ? await list.lookBeyond(step) : end;
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
+	}
+
+	async #afterNumberBefore(step: Step, came: Page | Absence): Promise<Answer | undefined> {
+		const { list } = this;
+		const before = { ...step.position, value: Number(step.position.value) - 1 };
+		const first = await list.question(list.urlOf(before));
+		if (first === 'refused') return 'refused';
+		if (typeof first !== 'string') list.proofs.judge({ positions: [before], overlap: 0 }, first);
+		const page = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
+		return typeof page === 'object' ? { ...step, page } : undefined;
 	}
 
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */

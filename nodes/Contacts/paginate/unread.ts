@@ -51,7 +51,11 @@ function isUnreadNumber(
 	if (!isNear) return NAMES.total.test(word) && number > length;
 	if (NUMBERS.ofOthers.test(word)) return false;
 	if (positionIn(word)) return number >= Math.min(2, length);
-	if (UNREAD.limits.test(word) && number === length) return true;
-	if (UNREAD.sizes.test(word)) return number >= length && number < pageSize;
+	if (UNREAD.sizes.test(word)) return isUnreadSize(word, number, length, pageSize);
 	return number > 1 && number !== length && number !== pageSize;
+}
+
+function isUnreadSize(word: string, number: number, length: number, pageSize: number): boolean {
+	const isLimit = UNREAD.limits.test(word) && number === length;
+	return isLimit || (number >= length && number < pageSize);
 }

@@ -24,7 +24,7 @@ const ownSizeOf = ({ name, text }: Part) =>
 	isSizeName(name) ? Number(/=(\d{1,6})$/.exec(text)?.[1] ?? 0) : 0;
 
 /** A page size to request, and whether it is sent under other names, too: the user's, or all common ones. */
-export interface Size {
+interface Size {
 	size: number | undefined;
 	isSizeCommon: boolean;
 }
