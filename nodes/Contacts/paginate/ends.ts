@@ -4,9 +4,10 @@ import { isEmpty } from './json';
 import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { hasMoreLists, hasValue, isFirstBefore, leadsOn } from './pageProofs';
+import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
+import { hasValue, isFirstBefore, leadsOn } from './stated';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -126,9 +127,8 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
 	const isUsual = isCutShort || USUAL_SIZES.has(memory.received);
 	if (memory.pages > 1 || !mayBeFull || !isUsual) return false;
-	if (!heldBack) return true;
-	const { page } = heldBack;
-	return leadsIn(page.fields).length === 0 && !evidence.endSignalsOf(page).saysMore;
+	const again = heldBack?.page;
+	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);
 }
 
 /** Whether there are fewer contacts than any service cuts pages to. */
@@ -171,11 +171,8 @@ function namesOther({ position, page }: Arrival): boolean {
 }
 
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
-function isProven({ memory, lastContacts }: Evidence, { position }: Arrival): boolean {
-	if (memory.pages > 1) return true;
-	const { way, value } = position!;
-	return isLed(way) && !hasValue(lastContacts.at(-1), value);
-}
+const isProven = ({ memory, lastContacts }: Evidence, { position }: Arrival) =>
+	memory.pages > 1 || (isLed(position!.way) && !hasValue(lastContacts.at(-1), position!.value));
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
 function leadsTo({ memory, leads }: Evidence, { position }: Arrival): boolean {

@@ -1,4 +1,4 @@
-import { type Identity, identityByBoth, identityOf, keysOf } from './identity';
+import { identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import {
 	isByLink,
@@ -10,15 +10,8 @@ import {
 	type Way,
 	wayByHand,
 } from './paginators';
-import { type Field, isAddress, leadsIn, numberIn, sameTotals, signalsOf } from './signals';
-import {
-	countsWith,
-	Memory,
-	type PageRequest,
-	type Seen,
-	SMALLEST_CAP,
-	statesFewer,
-} from './memory';
+import { type Field, isAddress, leadsIn, numberIn, signalsOf } from './signals';
+import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 import { ownSizeIn } from './urls';
 
@@ -66,11 +59,11 @@ export class Evidence {
 
 	/** Recognizes the contacts of a page. The first page shows by which field. */
 	see(page: Page): Seen {
-		if (this.memory.pages === 0) this.#set({ identity: identityOf(page.contacts) });
+		if (this.memory.pages === 0) this.set({ identity: identityOf(page.contacts) });
 		return { page, keys: keysOf(page.contacts, this.memory.identity) };
 	}
 
-	#set(changes: Partial<Memory>): void {
+	protected set(changes: Partial<Memory>): void {
 		this.memory = { ...this.memory, ...changes };
 	}
 
@@ -83,27 +76,32 @@ export class Evidence {
 		this.heldBack = undefined;
 		this.value = position?.value;
 		this.values.add(position?.value);
-		this.#set(countsWith(this.memory, seen, overlap));
+		this.set(countsWith(this.memory, seen, overlap));
 		if (seen.keys.length > 0) this.#addContacts(seen, overlap, full);
 	}
 
 	/** Once a way is proven whose pages do not depend on the size, the list is read on with that of the first page. */
 	#setWay(way: Way): void {
 		const isResized = this.heldBack && isPlaceable(way);
-		this.#set({ way, ...(isResized && this.sizeFor(way)) });
+		this.set({ way, ...(isResized && this.sizeFor(way)) });
 	}
 
 	/** @param most the number of contacts of a full page */
 	#addContacts({ page, keys }: Seen, overlap: number, most: number): void {
 		const { contacts, fields } = page;
 		this.lastContacts = [...this.lastContacts, ...contacts].slice(-Math.max(2, contacts.length));
-		this.#remember(keys.slice(overlap));
+		this.remember(keys.slice(overlap));
 		const parts = this.memory.parts + Number(signalsOf(fields).part);
 		const full = Math.max(this.memory.full, keys.length);
-		this.#set({ full, isFull: this.#isFull(keys.length, most), parts, ...this.endSignalsOf(page) });
+		this.set({
+			full,
+			isFull: this.isFullPage(keys.length, most),
+			parts,
+			...this.endSignalsOf(page),
+		});
 	}
 
-	#isFull(length: number, most: number): boolean {
+	protected isFullPage(length: number, most: number): boolean {
 		const { pages, isUneven } = this.memory;
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, the user's own parameter may be the page size of this service.
@@ -111,79 +109,12 @@ export class Evidence {
 		return isSize && (length >= this.ownSize || length < SMALLEST_CAP);
 	}
 
-	#remember(keys: readonly number[]): void {
+	protected remember(keys: readonly number[]): void {
 		for (const key of keys) {
 			this.keys.add(key);
 			this.awaited.delete(key);
 		}
-		this.#set({ last: [...this.memory.last.slice(-2), ...keys] });
-	}
-
-	/** Shows the first page once more, requested with another size: one contact fewer, or its own length. */
-	reread(size: number, page: Page, isSizeCommon: boolean): void {
-		// Some services take a size that they do not know for a filter.
-		if (page.contacts.length === 0) return;
-		const first = this.page!.page;
-		const [{ length }, { length: count }] = [page.contacts, first.contacts];
-		const again = page.contacts.slice(0, count);
-		const identity = identityByBoth(first.contacts, again, this.memory.identity);
-		this.hasReacted ||= length > count;
-		if (identity && size === count && length < count) this.isHiding = true;
-		if (!identity || this.#isOtherList(page, isSizeCommon)) return;
-		this.#identify(first, identity);
-		const seen = this.see(page);
-		// Some count up to the next contact.
-		const most = size + 1;
-		this.#set({ totals: sameTotals(this.memory.totals, page.fields, most, (_, other) => other) });
-		this.#setSize(seen, size, isSizeCommon);
-	}
-
-	#setSize(seen: Seen, size: number, isSizeCommon: boolean): void {
-		const { length } = seen.keys;
-		const { received, last } = this.memory;
-		if (length === received && size === received) this.#setOwnLength(seen, isSizeCommon);
-		else if (length >= received) this.isSizeIgnored = true;
-		// Equal contacts without IDs fit at several places.
-		else if (size === length && !seen.keys.includes(last.at(-1)!)) {
-			this.#setHeldBack(seen, isSizeCommon);
-		}
-	}
-
-	#setOwnLength(seen: Seen, isSizeCommon: boolean): void {
-		const { length } = seen.keys;
-		this.page = seen;
-		this.heldBack = undefined;
-		// What is computed from the user's own size, which was not changed, stays in doubt.
-		this.isOwnLength = isSizeCommon || this.ownSize <= length;
-		this.#set({ size: length, full: length, ...(this.ownSize > 0 && { isSizeCommon }) });
-	}
-
-	#setHeldBack(seen: Seen, isSizeCommon: boolean): void {
-		const { length } = seen.keys;
-		const { received } = this.memory;
-		this.heldBack = seen;
-		this.isSizeIgnored = false;
-		if (!isSizeCommon) this.ownSize = 0;
-		const isFull = this.#isFull(received, received);
-		this.#set({ isFull, full: length, size: length, isSizeCommon });
-	}
-
-	/** Whether what the user calls like a page size is a filter, or the most contacts of all pages. */
-	#isOtherList(page: Page, isSizeCommon: boolean): boolean {
-		if (!isSizeCommon || this.ownSize === 0) return false;
-		const first = this.page!.page;
-		const mayGoOn = (one: Page) => leadsIn(one.fields).length > 0 || signalsOf(one.fields, 1).more;
-		return statesFewer(this.memory, page, first) || (mayGoOn(first) && !mayGoOn(page));
-	}
-
-	/** Tells the contacts of the first page apart by what did not change by itself. */
-	#identify(page: Page, identity: Identity): void {
-		const keys = keysOf(page.contacts, identity);
-		this.page = { page, keys };
-		this.keys.clear();
-		this.awaited.clear();
-		this.#set({ identity, first: keys[0]!, last: [] });
-		this.#remember(keys);
+		this.set({ last: [...this.memory.last.slice(-2), ...keys] });
 	}
 
 	/**

@@ -65,20 +65,21 @@ export class ListFailure extends Error {
 
 // Failures with the status of success
 
-/** Whether a field of this name says how a request went. */
-const isOutcome = (name: string) => OUTCOMES.any.test(wordOf(name));
+const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+/** The word of a field by its path. */
+const wordAt = (name: string) => wordOf(lastKey(name));
 
 /** Whether a field is a code that says that the request has gone well. */
 export function hasGoneWell(name: string, value: unknown): boolean {
-	const start = startOf(value);
-	return (
-		/(code|no)$/.test(wordOf(name)) && start !== '' && isOutcome(name) && OUTCOMES.good.test(start)
-	);
+	const [word, start] = [wordAt(name), startOf(value)];
+	const isCode = /(code|no)$/.test(word) && OUTCOMES.any.test(word);
+	return isCode && start !== '' && OUTCOMES.good.test(start);
 }
 
 /** Whether a field beside the list reports a failure, by its name. */
 function saysFailed(name: string, value: unknown): boolean {
-	const word = wordOf(name);
+	const word = wordAt(name);
 	if (OUTCOMES.success.test(word)) return flagOf(value) === false || startOf(value) === '0';
 	return OUTCOMES.status.test(word)
 		? OUTCOMES.failed.test(startOf(value))
@@ -106,7 +107,7 @@ export function explainsEmptiness(
 	isWell: boolean,
 	isNone: boolean,
 ): boolean {
-	const word = wordOf(name);
+	const word = wordAt(name);
 	// Where none is stated, a message says so, too.
 	const mayBeBad = OUTCOMES.any.test(word) && !isWell && !(isNone && /(message|msg)$/.test(word));
 	const isBad = mayBeBad && !OUTCOMES.good.test(startOf(value));
@@ -145,8 +146,6 @@ function isAboutFailure(key: string): boolean {
 	return OUTCOMES.report.test(word) && !NAMES.part.test(word);
 }
 
-export const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-
 type Entries = Array<[name: string, value: unknown]>;
 
 /**
@@ -182,14 +181,14 @@ function kindOf(name: string, value: unknown): string {
 	const start = startOf(value);
 	// 400 to 599 may be the status of a failure.
 	if (isSentence(value)) return `"${start.replace(/\b(?![45]\d\d\b)\d+/g, '')}"`;
-	if (typeof value === 'boolean' || isOutcome(lastKey(name))) return `"${start}"`;
+	if (typeof value === 'boolean' || OUTCOMES.any.test(wordAt(name))) return `"${start}"`;
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like are others in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
 }
 
 export function throwIfFailed(outside: Entries, page: number): void {
-	const failed = outside.filter(([name, value]) => saysFailed(lastKey(name), value));
+	const failed = outside.filter(([name, value]) => saysFailed(name, value));
 	if (failed.length === 0) return;
 	const names = [...new Set(failed.map(([name]) => name))];
 	throw new ListFailure('failedWithSuccess', { page, names });

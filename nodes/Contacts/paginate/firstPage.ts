@@ -1,23 +1,23 @@
 import { keysIn, ListFailure } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
-import { valueAtKeys } from './json';
+import { hasId } from './identity';
+import { type JsonObject, valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	areGroupsOfPeople,
 	type Candidate,
-	contenders,
 	elementsOf,
-	emptyIn,
 	formatPlace,
-	isRival,
-	likelyLists,
+	isInside,
 	listsIn,
+	MANY,
 	type Place,
 	RANK,
+	rankOf,
 } from './lists';
 import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
-import type { Field } from './signals';
+import { type Field, isAboutPosition } from './signals';
 import { isRefusal } from './source';
 import { urlOf } from './urls';
 
@@ -153,4 +153,59 @@ function isShorter(elements: readonly unknown[], left: readonly unknown[]): bool
 		Object.values(first as object).map((one) => (Array.isArray(one) ? one.length : 0));
 	const isLess = left.length === elements.length - 1;
 	return isLess && lengths(elements).join() === lengths(left).join();
+}
+
+// Which of several lists
+
+/** The lists that may be the one with the contacts, the likeliest first. */
+function likelyLists(found: readonly Candidate[]): Candidate[] {
+	const filled = found.filter(({ elements }) => elements.length > 0);
+	const others = filled.filter(({ rank }) => rank < RANK.beside);
+	const best = others.length > 0 ? others : filled;
+	const isEmptyList = ({ elements, rank, isDoubtful }: Candidate) =>
+		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
+	const likely = [...best, ...found.filter(isEmptyList)];
+	return likely.sort((a, b) => a.rank - b.rank);
+}
+
+/** Whether a list may be the one instead of one that is as likely or likelier. */
+function isRival(other: Candidate, one: Candidate): boolean {
+	if (isInside(other.path, one.path)) return isWrapped(other, one);
+	const [{ length }, { length: own }] = [other.elements, one.elements];
+	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
+	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
+	if (isInside(one.path, other.path)) {
+		return !isWrapper(other.elements[0] as JsonObject, one.path[other.path.length + 1]!);
+	}
+	// A long list may stand beside shorter ones, but not further inside.
+	const isDeeper = one.path.length > other.path.length;
+	return own < MANY || own <= length || one.rank === other.rank || isDeeper;
+}
+
+/** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
+function isWrapped({ path }: Candidate, { path: outer, elements, rank }: Candidate): boolean {
+	const [one] = elements as [JsonObject];
+	if (isWrapper(one, path[outer.length + 1]!)) return rankOf(path) <= RANK.other;
+	// A contact may have lists of its own.
+	const isOfContact = rank <= (hasId(one) ? RANK.usual : RANK.contacts);
+	return rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
+}
+
+/** Whether an object has nothing of its own beside a list. */
+function isWrapper(one: JsonObject, key: string): boolean {
+	const isOther = (name: string) => name !== key && !isAboutPosition(name) && name !== 'status';
+	return Array.isArray(one[key]) && !Object.keys(one).some(isOther);
+}
+
+/** The lists that names speak for, where the contacts do not: several are not told apart. */
+function contenders(lists: readonly Candidate[]): Candidate[] {
+	const [first, ...others] = lists;
+	if (!first?.isList || first.isDoubtful) return [];
+	return [first, ...others.filter((other) => isRival(other, first))];
+}
+
+/** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
+function emptyIn(lists: readonly Candidate[]): Candidate[] {
+	const empty = lists.find(({ elements }) => elements.length === 0);
+	return empty && lists.every(({ rank }) => rank >= empty.rank) ? [empty] : [];
 }

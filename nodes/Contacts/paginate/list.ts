@@ -2,7 +2,7 @@ import { type FailureReason, ListFailure } from './failures';
 import type { FlagSetting, PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
-import { isLed, paginatorOf, type Position, type Way } from './paginators';
+import { describe, isLed, paginatorOf, type Position, type Way } from './paginators';
 import {
 	type Absence,
 	type AcceptedPage,
@@ -228,6 +228,12 @@ export class List {
 		const { idField } = identity;
 		const facts = { page, received, total, fields, idField, isSizeIgnored, trace };
 		return new ListFailure(known, { ...facts, ...(names && { names }) });
+	}
+
+	logQuestion(steps: readonly Step[], what: string): void {
+		const [{ position }, ...others] = steps as [Step];
+		const some = others.length > 0 ? ` and ${others.length} more` : '';
+		this.log(`${describe(position, this.source.quote)}${some}: ${what}`);
 	}
 
 	log(line: string): void {

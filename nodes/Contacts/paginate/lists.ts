@@ -2,7 +2,7 @@ import { LISTS, OF_CONTACT } from './conventions';
 import { hasId } from './identity';
 import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
-import { isAboutPosition, wordOf } from './signals';
+import { wordOf } from './signals';
 
 /** Where a response has the list of contacts. */
 export interface Place {
@@ -32,12 +32,12 @@ const MAX_VISITED = 2_000;
 const MAX_PARTS = 4;
 
 /** No single contact has a list of its own that is this long. */
-const MANY = 10;
+export const MANY = 10;
 
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
+export function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
 	if (areMessages(path, elements) || LISTS.beside.test(name)) return RANK.beside;
@@ -200,63 +200,8 @@ function isContent(value: JsonObject, path: readonly string[]): boolean {
 }
 
 /** Whether a path leads into what is at another one. */
-function isInside(path: readonly string[], outer: readonly string[]): boolean {
+export function isInside(path: readonly string[], outer: readonly string[]): boolean {
 	return path.length > outer.length && outer.every((key, n) => key === path[n]);
-}
-
-// The likeliest ones
-
-/** The lists that may be the one with the contacts, the likeliest first. */
-export function likelyLists(found: readonly Candidate[]): Candidate[] {
-	const filled = found.filter(({ elements }) => elements.length > 0);
-	const others = filled.filter(({ rank }) => rank < RANK.beside);
-	const best = others.length > 0 ? others : filled;
-	const isEmptyList = ({ elements, rank, isDoubtful }: Candidate) =>
-		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
-	const likely = [...best, ...found.filter(isEmptyList)];
-	return likely.sort((a, b) => a.rank - b.rank);
-}
-
-/** Whether a list may be the one instead of one that is as likely or likelier. */
-export function isRival(other: Candidate, one: Candidate): boolean {
-	if (isInside(other.path, one.path)) return isWrapped(other, one);
-	const [{ length }, { length: own }] = [other.elements, one.elements];
-	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
-	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
-	if (isInside(one.path, other.path)) {
-		return !isWrapper(other.elements[0] as JsonObject, one.path[other.path.length + 1]!);
-	}
-	// A long list may stand beside shorter ones, but not further inside.
-	const isDeeper = one.path.length > other.path.length;
-	return own < MANY || own <= length || one.rank === other.rank || isDeeper;
-}
-
-/** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
-function isWrapped({ path }: Candidate, { path: outer, elements, rank }: Candidate): boolean {
-	const [one] = elements as [JsonObject];
-	if (isWrapper(one, path[outer.length + 1]!)) return rankOf(path) <= RANK.other;
-	// A contact may have lists of its own.
-	const isOfContact = rank <= (hasId(one) ? RANK.usual : RANK.contacts);
-	return rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
-}
-
-/** Whether an object has nothing of its own beside a list. */
-function isWrapper(one: JsonObject, key: string): boolean {
-	const isOther = (name: string) => name !== key && !isAboutPosition(name) && name !== 'status';
-	return Array.isArray(one[key]) && !Object.keys(one).some(isOther);
-}
-
-/** The lists that names speak for, where the contacts do not: several are not told apart. */
-export function contenders(lists: readonly Candidate[]): Candidate[] {
-	const [first, ...others] = lists;
-	if (!first?.isList || first.isDoubtful) return [];
-	return [first, ...others.filter((other) => isRival(other, first))];
-}
-
-/** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
-export function emptyIn(lists: readonly Candidate[]): Candidate[] {
-	const empty = lists.find(({ elements }) => elements.length === 0);
-	return empty && lists.every(({ rank }) => rank >= empty.rank) ? [empty] : [];
 }
 
 /** Describes where a list is, e.g. `data.edges[].node`. */

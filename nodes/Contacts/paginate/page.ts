@@ -5,7 +5,6 @@ import {
 	hasGoneWell,
 	keysIn,
 	kindsOf,
-	lastKey,
 	ListFailure,
 	throwIfFailed,
 } from './failures';
@@ -226,10 +225,8 @@ export function saysNone(fields: readonly Field[]): boolean {
 export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page: Page): string[] {
 	const isNone = saysNone(page.fields);
 	const beside = around(body, path);
-	const isWell = beside.some(([name, value]) => hasGoneWell(lastKey(name), value));
-	const reasons = beside.filter(([name, value]) =>
-		explainsEmptiness(lastKey(name), value, isWell, isNone),
-	);
+	const isWell = beside.some(([name, value]) => hasGoneWell(name, value));
+	const reasons = beside.filter(([name, value]) => explainsEmptiness(name, value, isWell, isNone));
 	return reasons.map(([name]) => name);
 }
 

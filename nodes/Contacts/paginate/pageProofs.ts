@@ -1,5 +1,4 @@
 import { isSame } from './identity';
-import { textOf } from './json';
 import type { Evidence } from './evidence';
 import {
 	besideOf,
@@ -9,19 +8,10 @@ import {
 	type Seen,
 	statesFewer,
 } from './memory';
-import type { Contact, Page } from './page';
-import {
-	isByHand,
-	isByLink,
-	isCounted,
-	isLed,
-	isPlaceable,
-	isSameWay,
-	paginatorOf,
-	type Position,
-	type Way,
-} from './paginators';
-import { echoes, isOpaque, isOtherPage } from './signals';
+import type { Page } from './page';
+import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
+import { hasValue, isFirstBefore, isStated, leadsOn } from './stated';
+import { echoes, isOpaque } from './signals';
 
 /** Whether a response is the next page. */
 
@@ -223,62 +213,4 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 	const [contact, ...others] = contacts;
 	if (!isLed(way) || !contact || others.length > 0) return false;
 	return hasValue(contact, value);
-}
-
-/** Whether a contact has a value in any of its fields. */
-export function hasValue(contact: Contact | undefined, value: Position['value']): boolean {
-	return Object.values({ ...contact }).some((own) => textOf(own) === String(value));
-}
-
-/** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
-export function isStated(evidence: Evidence, { way, value }: Position, first?: number): boolean {
-	const field = isLed(way) && evidence.page?.page.lookUp(way.field!);
-	// A person may have chosen the link to the last page.
-	if (!field || isOtherPage(field.path) || evidence.mayCountMore) return false;
-	// A service that moves on by itself answers the same value with another page.
-	const brought = evidence.brought.get(value);
-	const isOther = brought !== undefined && brought !== first;
-	return !isOther && (isByLink(way) || (field.value === value && isMeant(evidence, way, value)));
-}
-
-const isMeant = (evidence: Evidence, way: Way, value: Position['value']) =>
-	isOpaque(value) || isDue(evidence, way, Number(value));
-
-/**
- * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact
- * can be held back. Under a name that was guessed, a number may skip contacts.
- */
-function isDue({ wanted, memory, lastContacts, isSizeIgnored }: Evidence, way: Way, value: number) {
-	const { pages, received } = memory;
-	const isNext = [pages, pages + 1, received, received + 1].includes(value);
-	const mayBe = isNext || hasValue(lastContacts.at(-1), value);
-	return mayBe && isSizeIgnored && isByHand(way, wanted.pagination);
-}
-
-/** Whether the number before a position has brought the first page. */
-export function isFirstBefore({ again }: Evidence, { way, value }: Position): boolean {
-	return again.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
-}
-
-/** Whether a page says itself that the list goes on, and how. */
-export function leadsOn(evidence: Evidence, position: Position, page: Page): boolean {
-	if (!isLed(position.way)) return evidence.endSignalsOf(page, 1).saysMore;
-	return statedBy(evidence, page, position) !== undefined;
-}
-
-function statedBy(evidence: Evidence, page: Page, { way, value }: Position) {
-	const progress = { ...evidence.progress(page), value };
-	return isLed(way) ? paginatorOf(way).next(way, progress, evidence.wanted) : undefined;
-}
-
-/** The value after that of a page that has brought nothing new, if it is another one. */
-export function valueAfter(
-	evidence: Evidence,
-	position: Position,
-	page: Page | undefined,
-): Position['value'] | undefined {
-	const { stride } = paginatorOf(position.way);
-	if (stride) return Number(position.value) + stride(evidence.memory.full).value;
-	const next = page && statedBy(evidence, page, position);
-	return typeof next === 'object' && next.value !== position.value ? next.value : undefined;
 }

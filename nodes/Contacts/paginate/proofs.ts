@@ -1,18 +1,17 @@
 import { type EndReason, isUnsure, nothingAt, provenEnd, saysMore } from './ends';
 import { isSame } from './identity';
-import { Evidence } from './evidence';
 import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { Contact, Page } from './page';
 import {
 	isFirstAgain,
 	isPageReason,
-	isStated,
 	overlapShown,
 	type PageReason,
 	reasonOf,
 	type Refutation,
-	valueAfter,
 } from './pageProofs';
+import { Rereading } from './rereading';
+import { isStated, valueAfter } from './stated';
 import { isByLink, isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
 
 export type { Absence, Memory, PageRequest, Refutation };
@@ -42,7 +41,7 @@ const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as u
  * it, and computes from that whether this is the next page, or the list has ended. Everything else in this
  * folder only proposes requests. A wrong proposal costs a request, or ends in an error.
  */
-export class Proofs extends Evidence {
+export class Proofs extends Rereading {
 	readonly #judged = new WeakMap<AcceptedPage, { request: PageRequest; seen: Seen }>();
 
 	// Pages

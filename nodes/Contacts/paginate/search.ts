@@ -2,15 +2,7 @@ import { LIKELY } from './conventions';
 import { type List, requestOf, type Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import {
-	byLink,
-	describe,
-	isByLink,
-	isPlaceable,
-	type Way,
-	wayByHand,
-	withOtherBase,
-} from './paginators';
+import { byLink, isByLink, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { isAddress } from './signals';
 import { leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
@@ -192,28 +184,24 @@ class Search {
 	}
 
 	#judge(steps: readonly Step[], came: Page | Absence | 'failed'): AcceptedPage | 'ignored' | 'no' {
-		const { proofs } = this.list;
+		const { list } = this;
+		const { proofs } = list;
 		const [first] = steps as [Step];
 		const request = { positions: steps.map(({ position }) => position), overlap: first.overlap };
 		if (typeof came === 'string') {
 			proofs.refused(request, came);
-			this.#log(steps, came);
+			list.logQuestion(steps, came);
 			return 'no';
 		}
 		const verdict = proofs.judge(request, came);
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
 		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
-		if (isFatal) throw this.list.failure(verdict, came.lists);
-		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
-		if (verdict === 'again') return 'ignored';
+		if (isFatal) throw list.failure(verdict, came.lists);
+		const isIgnored = verdict === 'again';
+		list.logQuestion(steps, isIgnored ? 'ignored' : `${came.contacts.length} contacts`);
+		if (isIgnored) return 'ignored';
 		return typeof verdict === 'object' ? verdict : 'no';
-	}
-
-	#log(steps: readonly Step[], what: string): void {
-		const [{ position }, ...others] = steps as [Step];
-		const some = others.length > 0 ? ` and ${others.length} more` : '';
-		this.list.log(`${describe(position, this.list.source.quote)}${some}: ${what}`);
 	}
 
 	/** What a page or its absence proves once the number before has been requested, too. */
