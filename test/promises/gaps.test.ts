@@ -11,7 +11,7 @@ import {
 	hiding,
 	list,
 	listOf,
-	NEXT,
+	NEXT_LINK,
 	promise,
 	type Settings,
 	type Way,
@@ -50,14 +50,6 @@ const SAYING_MORE: Array<[signs: Fields, by: Position, settings?: Partial<Pagina
 promise('An empty page in mid-list that says more is followed', [
 	...SAYING_MORE.map(([signs, by, pagination]) =>
 		list(signs, 'whole', () => sifted(paged(230, by, signs)), { pagination }),
-	),
-	list(
-		'a number beside pages',
-		'whole or error',
-		() => sifted(paged(230, byPage, { nextPage: NEXT })),
-		{
-			pagination: WAYS.pages.settings,
-		},
 	),
 	...['nextPageToken', 'nextCursor', 'next_page_token'].map((name) => {
 		const by = cursor(name === 'nextCursor' ? 'cursor' : 'pageToken');
@@ -205,6 +197,26 @@ promise('A page that cannot be read is no page past the end', [
 		}),
 	),
 ]);
+
+promise(
+	'A page without a list is no empty page, though it has a link to the next one',
+	[{}, null, '', 'x', { page: 2 }].flatMap((body) =>
+		[undefined, ...bothWays(WAYS.pages.settings)].flatMap((pagination) =>
+			[2, 3].map((number) =>
+				list([body, number], 'error', () => losing(body, String(number)), { pagination }),
+			),
+		),
+	),
+);
+
+/** Loses the list of a page, but not the links. */
+const losing = (body: unknown, number: string) => {
+	const link = { 'Link if nextLink': '<{nextLink}>; rel="next"' };
+	const service = paged(130, byPage, { next: NEXT_LINK }, { headers: link, maxPageSize: 25 });
+	return instead(service, (response, { url }) =>
+		url.searchParams.get('page') === number ? { ...response, body } : undefined,
+	);
+};
 
 /** Counts the rows of a page before it hides some, so that they are as many as have come after two pages. */
 const countingRows = ({ by, signs }: Way) =>

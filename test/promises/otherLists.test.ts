@@ -317,13 +317,35 @@ promise('A response with something that nobody recognizes is no empty list', [
 	...['body', 'payload', 'object'].map((name) =>
 		list(name, 'error', () => always({ [name]: '[{"name":"Ada"}]', nextToken: null })),
 	),
+	...[
+		{ firstName: 'Ada', email: 'ada@example.com', tags: [] },
+		{ next: null, export: 'id,name\n1,Ada' },
+	].map((body) => list(body, 'error', () => always(body))),
+	...[
+		{ hasMore: false, hostname: 'api-1' },
+		{ next: null, companyName: 'Acme' },
+		{ isLast: true, body: '[]' },
+	].map((body) => list(body, 'whole', () => always(body))),
 	list('lists of pages', 'error', () =>
 		always({ pages: [{ contacts: records(3) }, { contacts: records(2) }], nextCursor: null }),
 	),
 ]);
 
+/** Contacts without a common field, one of which has an empty list. */
+const SPARSE: Contact[][] = [
+	[{ person: 'p1', members: [] }, { email: 'b@example.com' }],
+	[{ kunde: 'K1', leads: [] }, { vorname: 'Ada' }, { firma: 'Acme' }],
+	[
+		{ id: 1, users: [] },
+		{ uid: 'x1', email: 'a@example.com' },
+	],
+];
+
 promise('A list of parts may be empty, and an element with nothing in it is no contact', [
 	list('parts', 'whole', () => always([{ meta: { total: 0 } }, { contacts: [] }])),
+	...SPARSE.map((contacts) =>
+		list(contacts, 'whole', () => ({ ...always({ data: contacts, hasMore: false }), contacts })),
+	),
 	...[{}, { id: '', name: '' }, { id: null }, { contact: {} }].flatMap((one) =>
 		[{ contacts: [one], hasMore: false }, [one], { contacts: { contact: [one] } }].map((body) =>
 			list(body, 'error', () => always(body)),

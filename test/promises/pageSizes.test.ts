@@ -227,6 +227,13 @@ promise('A list without a page size is whole, or an error', [
 	pagedList('whole or error', 12, byNothing, { seats: 9 }, { pageSize: 0 }),
 	pagedList('whole or error', 130, byPage, hasMore, { pageSize: 0 }),
 	pagedList('whole or error', 130, hidden, { total: '{total}' }, { pageSize: 0 }),
+	pagedList(
+		'whole or error',
+		39,
+		page('page', 0),
+		{ lastPage: 1 },
+		{ pageSize: 0, fixedPageSize: 30 },
+	),
 ]);
 
 promise('Pages of fewer contacts than services usually have lead on if they say so', [

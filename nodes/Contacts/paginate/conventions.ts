@@ -207,6 +207,8 @@ export const OF_CONTACT = {
 	id: /^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member)_?)?id$|^resourceName$/i,
 	name: /^(full|first|last|display)?(name|e?mail|handle|login)$/,
 	any: /name|mail|handle|login|phone|company|firma/,
+	/** What a person has, and no list of people. */
+	own: /^(e?mail|(first|last|given|family)name)/,
 };
 
 /** Names of lists. They decide only where no contacts can. */

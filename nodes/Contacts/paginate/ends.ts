@@ -125,7 +125,7 @@ export function saysMore(evidence: Evidence, { page }: Arrival = {}): boolean {
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	const { memory, wanted, mayBeFull, heldBack, leads } = evidence;
 	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
-	const isUsual = isCutShort || USUAL_SIZES.has(memory.received);
+	const isUsual = isCutShort || wanted.pageSize === undefined || USUAL_SIZES.has(memory.received);
 	if (memory.pages > 1 || !mayBeFull || !isUsual) return false;
 	const again = heldBack?.page;
 	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);

@@ -3,17 +3,17 @@ import type { Contact, Page } from './page';
 import {
 	isByLink,
 	isCounted,
-	isLed,
 	isPlaceable,
+	paginatorOf,
 	type Position,
 	type Progress,
 	type Way,
 	wayByHand,
 } from './paginators';
-import { type Field, isAddress, leadsIn, numberIn, signalsOf } from './signals';
+import { type Field, leadsIn, linksIn, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
-import { ownSizeIn } from './urls';
+import { linkIn, ownSizeIn } from './urls';
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only the kernel changes it. */
 export class Evidence {
@@ -166,7 +166,7 @@ export class Evidence {
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
 		const isIncomplete = part || statesPages || this.lacksContacts;
 		return {
-			saysMore: more || isIncomplete || this.#namesNext(fields, ahead),
+			saysMore: more || isIncomplete || this.#linksOn(fields, ahead),
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
 			isIncomplete,
 		};
@@ -179,13 +179,17 @@ export class Evidence {
 		return isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
 	}
 
-	/** Whether a page names the next one, although pages are requested otherwise. */
-	#namesNext(fields: readonly Field[], ahead: number): boolean {
-		const way = this.memory.way ?? wayByHand(this.wanted.pagination);
-		if (!way || isLed(way)) return false;
-		// A page after the last one may have its own number.
-		const next = isCounted(way) && ahead === 0 ? way.first! + this.memory.pages : NaN;
-		return leadsIn(fields).some(({ value }) => isAddress(value) || numberIn(value) === next);
+	/** Whether a page has a link to a later one, although pages are requested by number or offset. */
+	#linksOn(fields: readonly Field[], ahead: number): boolean {
+		const { wanted, memory, value } = this;
+		const way = memory.way ?? wayByHand(wanted.pagination);
+		const stride = way && paginatorOf(way).stride?.(memory.full);
+		if (!stride) return false;
+		const last = Number(value ?? way.first) + ahead * stride.value;
+		return linksIn(fields).some((link) => {
+			const target = new URL(linkIn(wanted, link) ?? '', wanted.url);
+			return Number(target.searchParams.get(way.parameter!)) > last;
+		});
 	}
 
 	/** Whether a number that seems to count the contacts of the first page may count pages. */

@@ -50,7 +50,7 @@ export function identityByBoth(
 	const unstable = new Set<string>();
 	let left = MAX_CELLS;
 	for (const [n, one] of again.entries()) {
-		for (const name of Object.keys(one)) {
+		for (const name of Object.keys({ ...contacts[n], ...one })) {
 			if (left-- <= 0) return undefined;
 			if (!unstable.has(name) && differ(one[name], contacts[n]?.[name])) unstable.add(name);
 		}

@@ -2,7 +2,7 @@ import { LISTS, OF_CONTACT } from './conventions';
 import { hasId } from './identity';
 import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { isLink } from './links';
-import { wordOf } from './signals';
+import { isAboutPages, wordOf } from './signals';
 
 /** Where a response has the list of contacts. */
 export interface Place {
@@ -65,12 +65,15 @@ export const isListName = (key: string, names = OF_ANY) =>
  */
 export function listsIn(body: unknown): Candidate[] | undefined {
 	const search = new ListSearch();
+	search.isOne = isObject(body) && isNamed(body, OF_CONTACT.own);
 	search.visit(body, []);
 	return search.left >= 0 ? search.found : undefined;
 }
 
 class ListSearch {
 	readonly found: Candidate[] = [];
+	/** Whether the response itself may be a contact, which has lists of its own. */
+	isOne = false;
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
 
@@ -123,7 +126,8 @@ class ListSearch {
 		const some = elements.slice(0, MANY);
 		const isEdges = some.some((one) => isObject(valueAt(one, 'node'))) && !some.some(hasId);
 		const inner = isEdges ? 'node' : '';
-		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
+		const isOwn = isDoubtful || (this.isOne && rank === RANK.other);
+		this.found.push({ path, inner, elements, rank, isDoubtful: isOwn, isList });
 	}
 }
 
@@ -148,10 +152,13 @@ const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
 	const parts = elements as readonly JsonObject[];
-	const isList = ([key, value]: [string, unknown]) =>
-		hasObjects(value) || (Array.isArray(value) && value.length === 0 && isListName(key));
-	if (!parts.some((part) => Object.entries(part).some(isList))) return false;
-	const keys = parts.flatMap((part) => Object.keys(part));
+	const entries = parts.flatMap((part) => Object.entries(part));
+	const isNone = ([key, value]: [string, unknown]) =>
+		Array.isArray(value) && value.length === 0 && isListName(key);
+	const isPart = (entry: [string, unknown]) => isNone(entry) || isAboutPages(entry[0]);
+	const isEmptyList = entries.some(isNone) && entries.every(isPart);
+	if (!isEmptyList && !entries.some(([, value]) => hasObjects(value))) return false;
+	const keys = entries.map(([key]) => key);
 	return new Set(keys).size === keys.length;
 }
 
@@ -185,8 +192,8 @@ function keysLike(value: JsonObject, names: RegExp): string[] {
 	return keys.filter((key) => names.test(wordOf(key)));
 }
 
-const isNamed = (value: JsonObject) =>
-	keysLike(value, OF_CONTACT.name).some((key) => typeof value[key] === 'string');
+const isNamed = (value: JsonObject, names = OF_CONTACT.name) =>
+	keysLike(value, names).some((key) => typeof value[key] === 'string');
 
 const seemsToBeOne = (value: JsonObject) =>
 	keysLike(value, OF_CONTACT.any).some((key) => value[key] === '' || !isEmpty(value[key]));

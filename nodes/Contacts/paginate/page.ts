@@ -128,11 +128,11 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	throw new ListFailure('notAContact', { page, position: invalid + 1, place: formatPlace(place) });
 }
 
-/** Whether an element has fields, but nothing in them, as outer joins send where there is none. */
+/** Whether an element has nothing in it, as outer joins send; a row of empty texts only if it is alone. */
 function isBlank(element: JsonObject, isOnly: boolean): boolean {
 	const isNothing = (value: unknown) => value === null || (isOnly && isEmpty(value));
 	for (const key in element) if (!isNothing(element[key])) return false;
-	return isOnly || !isEmpty(element);
+	return true;
 }
 
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
@@ -144,9 +144,9 @@ function isReport(element: unknown): boolean {
 	return !isEmpty(element);
 }
 
-/** Whether elements have something in them, and no field in common. */
+/** Whether elements have no field in common. */
 const areApart = (one: Contact, other: Contact) =>
-	!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
+	!Object.keys(one).some((key) => Object.hasOwn(other, key));
 
 /** Whether one of few elements is a count, of numbers alone, or has no field that those with an ID have. */
 const isHeading = (one: Contact, _: number, all: readonly Contact[]) => {
@@ -159,15 +159,13 @@ const isHeading = (one: Contact, _: number, all: readonly Contact[]) => {
 };
 
 /**
- * An element that has nothing in common with those beside it, or the last one, if it is empty or has null for
- * their ID: a heading or a summary, not a contact.
+ * An element that has nothing in common with those beside it, or the last one, if it has null for their
+ * ID: a heading or a summary, not a contact.
  */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
 	const { idField } = identityOf(contacts.slice(0, last));
-	if (idField !== undefined && (isEmpty(contacts[last]) || contacts[last]![idField] === null)) {
-		return last;
-	}
+	if (idField !== undefined && contacts[last]![idField] === null) return last;
 	if (last < 3) return contacts.findIndex(isHeading);
 	return contacts.findIndex((one, n) => {
 		const before = contacts[n - 1] ?? contacts[2]!;
@@ -195,11 +193,11 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	const isNone = isEmpty(body) || (isObject(body) && fields.every(({ value }) => isEmpty(value)));
 	// An object that nobody understands may be the list, or a text in its place.
 	const isContent = (value: unknown) =>
-		!isEmpty(value) && (typeof value === 'object' || /^\s*[[{]/.test(startOf(value)));
+		!isEmpty(value) && (typeof value === 'object' || IN_TEXT.test(startOf(value)));
 	const isText = ({ path, word, value }: Field) =>
 		typeof value === 'string' &&
 		value !== '' &&
-		(isListName(path.at(-1)!) || OF_CONTACT.any.test(word));
+		(isListName(path.at(-1)!) || (path.length > 2 && OF_CONTACT.name.test(word)));
 	const isUnderstood =
 		!around(body, []).some(([, value]) => isContent(value)) &&
 		!fields.some((field) => isText(field) || isContent(field.value));
@@ -207,6 +205,9 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	if (isNone || saysNone(fields) || (isMeant && isUnderstood)) return page;
 	throw new ListFailure('noList', { page: 1, names: keysIn(body) });
 }
+
+/** JSON, or several lines. */
+const IN_TEXT = /^\s*[[{]\s*[^\s\]}]|\n/;
 
 /** Whether a field is that of a list: a link to another page, or the kind that Google names. */
 function isOfList({ word, value }: Field): boolean {

@@ -10,7 +10,7 @@ import {
 } from './memory';
 import type { Page } from './page';
 import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
-import { hasValue, isFirstBefore, isStated, leadsOn } from './stated';
+import { goesOn, hasValue, isFirstBefore, isStated } from './stated';
 import { echoes, isOpaque } from './signals';
 
 /** Whether a response is the next page. */
@@ -48,7 +48,7 @@ function pageFactsOf(
 		/** Whether the number shows in the response, or the number before brings the first page. */
 		isCounted: position !== undefined && isInOrder(evidence, position, page),
 		/** Whether the page says itself that the list goes on. */
-		leadsOn: () => leadsOn(evidence, position!, page),
+		goesOn: () => goesOn(evidence, position!, page),
 	};
 }
 
@@ -72,14 +72,14 @@ const PAGE_REASONS = {
 	/** The request names no page. */
 	first: ({ isFirst }: PageFacts) => isFirst,
 	/** A page that was requested in the same way has been accepted. */
-	proven: ({ isProven, isFresh, leadsOn }: PageFacts) => isProven && (isFresh || leadsOn()),
+	proven: ({ isProven, isFresh, goesOn }: PageFacts) => isProven && (isFresh || goesOn()),
 	/** It was requested to start with the last known contact, does, and goes on. */
 	overlap: ({ overlap, isFresh }: PageFacts) => overlap > 0 && isFresh,
 	/** The page before states its address, or a cursor that only its service can read. */
-	stated: ({ isStated, isFresh, isLink, leadsOn }: PageFacts) =>
-		isStated && (isFresh || (isLink && leadsOn())),
+	stated: ({ isStated, isFresh, isLink, goesOn }: PageFacts) =>
+		isStated && (isFresh || (isLink && goesOn())),
 	/** Its number shows in the response, or the number before brings the first page again. */
-	counted: (facts: PageFacts) => facts.isCounted && (facts.isFresh || facts.leadsOn()),
+	counted: (facts: PageFacts) => facts.isCounted && (facts.isFresh || facts.goesOn()),
 };
 
 export type PageReason = keyof typeof PAGE_REASONS;

@@ -150,10 +150,8 @@ export function totalsIn(fields: readonly Field[]): Totals {
 	const isLeast = (name: string) =>
 		least.some((one) => one.name === name.replace(/value$/, 'relation'));
 	for (const { name, path, word, value, isNear } of fields) {
-		// `total: "1,230"`
-		const total = numberIn(
-			typeof value === 'string' ? startOf(value).replace(/(?<=\d)[,.](?=\d{3}\b)/g, '') : value,
-		);
+		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(startOf(value));
+		const total = numberIn(isGrouped ? startOf(value).replaceAll(',', '') : value);
 		// `total: { value: 230 }`
 		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
 		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
@@ -190,6 +188,14 @@ const MAX_LEADS = 20;
 export function leadsIn(fields: readonly Field[]): Field[] {
 	const isLeading = ({ path, value, isNear }: Field) => isNear && isLead(value) && saysNext(path);
 	return fields.filter(isLeading).slice(0, MAX_LEADS);
+}
+
+/** Addresses under a name of the next page. */
+export function linksIn(fields: readonly Field[]): string[] {
+	const isNext = ({ path }: Field) => path.some((key) => NAMES.next.test(wordOf(key)));
+	return leadsIn(fields).flatMap((field) =>
+		isAddress(field.value) && isNext(field) ? [field.value] : [],
+	);
 }
 
 /** Fields that would lead to the next page, and say that there is none. */

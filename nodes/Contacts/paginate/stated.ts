@@ -55,6 +55,13 @@ export function leadsOn(evidence: Evidence, position: Position, page: Page): boo
 	return statedBy(evidence, page, position) !== undefined;
 }
 
+/** Whether a page without contacts does, and is no failure: a list may be left out only beside a cursor. */
+export function goesOn(evidence: Evidence, position: Position, page: Page): boolean {
+	const next = statedBy(evidence, page, position);
+	const hasCursor = typeof next === 'object' && isOpaque(next.value);
+	return (page.isListed || hasCursor) && leadsOn(evidence, position, page);
+}
+
 function statedBy(evidence: Evidence, page: Page, { way, value }: Position) {
 	const progress = { ...evidence.progress(page), value };
 	return isLed(way) ? paginatorOf(way).next(way, progress, evidence.wanted) : undefined;
