@@ -60,7 +60,7 @@ export function endNotes({ proofs }: List, end: End | undefined): Note[] {
 }
 
 const UNPROVEN =
-	"If they are all, set 'Mode' of 'Pagination' to Off, which also saves requests. If not, set how to request the next page.";
+	"If they are all, set 'Mode' of 'Pagination' in the 'Options' to Off, which also saves requests. If not, set how to request the next page.";
 
 /** More would push the items out of sight. */
 const MAX_HINTS = 5;

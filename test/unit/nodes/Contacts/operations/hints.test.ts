@@ -138,7 +138,7 @@ it.each<[string, Service, hints: number]>([
 	['has fewer contacts than any page', paged(9, [], {}, { fixedPageSize: 500 }), 0],
 	['has pages', paged(33, WAYS.links.by, WAYS.links.signs), 0],
 ])('A hint says that nothing proves an end: a service that %s', async (_what, service, count) => {
-	const unproven = contain("If they are all, set 'Mode' of 'Pagination' to Off").slice(0, count);
+	const unproven = contain("If they are all, set 'Mode' of 'Pagination'").slice(0, count);
 	for (const read of Object.values(reads)) {
 		const { result, hints } = await read(service, { pageSize: 20 });
 		expect([result, hints]).toEqual(['whole', unproven]);

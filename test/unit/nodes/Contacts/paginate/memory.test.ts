@@ -57,17 +57,6 @@ it('Numbers of contacts and pages are kept as the last page states them', () => 
 	expect(countsWith(fewer, seenOf([7]), 0)).toMatchObject({ isFewer: true });
 });
 
-it('A list starts with nothing', () => {
-	const none = {
-		isFull: false,
-		saysMore: false,
-		isIncomplete: false,
-		isFewer: false,
-		isUneven: false,
-	};
-	expect(new Memory()).toMatchObject({ ...none, last: [], identity: { unstable: [] } });
-});
-
 it.each<[boolean, fields: object, last?: object]>([
 	[false, {}],
 	[false, { total: 230, totalPages: 5 }],
