@@ -23,9 +23,13 @@ function serviceIn(file: File, description: Description): CorpusService {
 	} catch (cause) {
 		const { message } = cause as Error;
 		const where = `${file}.jsonl, "${description.name}"`;
-		throw new UserError(`${where}: ${message}`, 'The README of the corpus has all of them.', {
-			cause,
-		});
+		throw new UserError(
+			`${where}: ${message}`,
+			'The README of the corpus lists the values and filters.',
+			{
+				cause,
+			},
+		);
 	}
 }
 

@@ -52,9 +52,9 @@ const FEWER: Note = {
 };
 
 /** Says that nothing proves the end of a list: the service ignores whatever asks for another page. */
-export function endNotes({ proofs }: List, end: End | undefined): Note[] {
+export function endNotes({ proofs }: List, { end }: End): Note[] {
 	const { received } = proofs.memory;
-	if (end?.end !== 'short' || received < SMALLEST_CAP) return [];
+	if (end !== 'short' || received < SMALLEST_CAP) return [];
 	const text = `The service ignores whatever asks for another page, so nothing shows that these ${received} contacts are all.`;
 	return [{ text, advice: UNPROVEN }];
 }

@@ -90,8 +90,9 @@ export async function readPageAt(reader: Reader, start?: Continuation) {
 
 /** @param next what follows the pages that were read, if it is known */
 function hintsOn(list: List, next?: Step | End): Note[] {
-	const [end, way] = next && isEnd(next) ? [next] : [undefined, next?.position.way];
-	return [...changeNotes(list), ...endNotes(list, end), ...settingHints(list, way)];
+	const isOver = next !== undefined && isEnd(next);
+	const settings = settingHints(list, isOver ? undefined : next?.position.way);
+	return [...changeNotes(list), ...(isOver ? endNotes(list, next) : []), ...settings];
 }
 
 /** Explains why a list cannot be read in the words of the form. */

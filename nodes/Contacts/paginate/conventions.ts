@@ -167,7 +167,7 @@ export const UNREAD = {
 	texts: /more|older|further|following|weiter|mehr|^rest|checkpoint|anchor|[ck]urs(eu|o)r/,
 	/** Addresses that were requested. */
 	own: /^(ur[il]|href|link|path|query|request)/,
-	/** Numbers of contacts that a page has at most, and those that it may have as well. */
+	/** The most contacts that a page has; `size` may also count those that it has. */
 	limits: /limit|maxres|per|pagesize/,
 	sizes: /limit|maxres|per|size/,
 	/** A number with a word or another one, as in `230 contacts`, `1 to 50 of 230` or `1/8`. */

@@ -55,11 +55,11 @@ export function leadsOn(evidence: Evidence, position: Position, page: Page): boo
 	return statedBy(evidence, page, position) !== undefined;
 }
 
-/** Whether a page without contacts does, and is no failure: a list may be left out only beside a cursor. */
+/** Whether a page without contacts leads on, and is no failure: only beside a cursor may the list be left out. */
 export function goesOn(evidence: Evidence, position: Position, page: Page): boolean {
+	if (page.isListed) return leadsOn(evidence, position, page);
 	const next = statedBy(evidence, page, position);
-	const hasCursor = typeof next === 'object' && isOpaque(next.value);
-	return (page.isListed || hasCursor) && leadsOn(evidence, position, page);
+	return typeof next === 'object' && isOpaque(next.value);
 }
 
 function statedBy(evidence: Evidence, page: Page, { way, value }: Position) {

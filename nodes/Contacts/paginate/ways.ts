@@ -18,10 +18,9 @@ export function usualWays(list: List): Way[][] {
 	const { idField } = memory.identity;
 	const leads = leadsAgain(list);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
-	const waysOf = (some: Field[]) => some.map(waysOfValue);
 	const { isFull, saysMore } = memory;
 	return [
-		...waysOf(leads.filter((lead) => !isNumber(lead))),
+		...leads.filter((lead) => !isNumber(lead)).map(waysOfValue),
 		[...byPage(['page']), ...byOffset(['offset'])],
 		[...echoedWays(fields), ...COUNTED],
 		...(idField === undefined ? [] : [byId(idField, IDS)]),
@@ -29,7 +28,7 @@ export function usualWays(list: List): Way[][] {
 			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
 			: []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
-		...waysOf(leads.filter(isNumber)),
+		...leads.filter(isNumber).map(waysOfValue),
 	];
 }
 
