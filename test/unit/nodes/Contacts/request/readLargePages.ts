@@ -50,12 +50,12 @@ async function read(page: Buffer): Promise<object[]> {
 	return contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
 }
 
-async function measure(page: Buffer) {
+/** The megabytes that reading a page takes. */
+async function measure(page: Buffer): Promise<number> {
 	globalThis.gc!();
 	const { heapUsed } = process.memoryUsage();
 	await read(page);
-	const megabytes = (process.memoryUsage().heapUsed - heapUsed) / MEGABYTE;
-	return { megabytes };
+	return (process.memoryUsage().heapUsed - heapUsed) / MEGABYTE;
 }
 
 async function main(): Promise<void> {
@@ -63,7 +63,9 @@ async function main(): Promise<void> {
 		const build = PAGES[name]!;
 		const page = Buffer.from(build(MEGABYTE));
 		await read(page);
-		console.log(JSON.stringify({ name, ...(await measure(page)) }));
+		// The least of three: under load, garbage stays longer.
+		const taken = [await measure(page), await measure(page), await measure(page)];
+		console.log(JSON.stringify({ name, megabytes: Math.min(...taken) }));
 		const items = await read(Buffer.from(build(MOST)));
 		stringify({ Contacts: [{ data: { main: [items] } }] });
 		console.log(JSON.stringify({ name }));
