@@ -68,15 +68,24 @@ export async function readAsSuggested(reading: Reading): Promise<Reading[]> {
  */
 function suggestedSettings({ advice, shape }: Reading): Array<Partial<ReadOptions>> {
 	const documented = shape.documented as Record<string, unknown>;
-	const contactsField = documented.contactsField as string | undefined;
-	if (!advice) return contactsField === undefined ? [] : [{ contactsField }];
-	return advice.suggestions
-		.filter(({ mode }) => mode !== 'off')
-		.map((suggestion) =>
-			Object.entries(suggestion).map(([name, value]) => [name, value ?? documented[name]] as const),
-		)
-		.filter((entries) => entries.every(([, value]) => value !== undefined))
-		.map((entries) => ({ pagination: Object.fromEntries(entries) }));
+	const place = documented.contactsField as string | undefined;
+	if (!advice) return place === undefined ? [] : [{ contactsField: place }];
+	return (
+		advice.suggestions
+			.filter(({ mode }) => mode !== 'off')
+			.map((suggestion) =>
+				Object.entries(suggestion).map(
+					([name, value]) => [name, value ?? documented[name]] as const,
+				),
+			)
+			.filter((entries) => entries.every(([, value]) => value !== undefined))
+			.map((entries) => {
+				const { contactsField, ...pagination } = Object.fromEntries(entries);
+				return { contactsField: contactsField as string | undefined, pagination };
+			})
+			// Of several lists, a person chooses the one that the documentation names.
+			.filter(({ contactsField = place }) => place === undefined || contactsField === place)
+	);
 }
 
 /** The share of services that are read whole in every situation. */

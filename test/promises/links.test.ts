@@ -9,6 +9,7 @@ import {
 	byPage,
 	CUT_TO_20,
 	everyWay,
+	type Expected,
 	hidden,
 	list,
 	NEXT_LINK,
@@ -50,6 +51,18 @@ const jsonInLink = (sizes: Sizes, cut: (text: string) => string) =>
 		},
 	);
 
+/** Lists whose last page leads to itself, which is the end after a page that was not full, or all that are stated. */
+const TO_ITSELF: Array<[Expected, count: number, maxPageSize?: number, total?: object]> = [
+	['whole', 7],
+	['whole', 230],
+	['whole', 200, undefined, { total: 200 }],
+	['error', 200],
+	['error', 200, undefined, { total: 230 }],
+	['whole', 40, 20, { total: 40 }],
+	['error', 20, 20, { total: 20 }],
+	['error', 13, 13],
+];
+
 promise('A link that leads back to the first page is no end', [
 	...SIZES.flatMap((sizes) => [
 		...everyWay
@@ -85,11 +98,16 @@ promise('A link that leads back to the first page is no end', [
 			),
 		),
 	]),
-	// The last page that leads to itself
-	...bothWays({ mode: 'nextLink' }).map((pagination) =>
-		saying('itself', 'whole', byPage, (one) => ({ next: one.hasMore ? one.linkAfter : one.url }), {
-			pagination,
-		}),
+	...bothWays({ mode: 'nextLink' }).flatMap((pagination) =>
+		TO_ITSELF.map(([expected, count, maxPageSize, total]) =>
+			saying(
+				total,
+				expected,
+				byPage,
+				(one) => ({ next: one.hasMore ? one.linkAfter : one.url, ...total }),
+				{ count, maxPageSize, pagination },
+			),
+		),
 	),
 ]);
 

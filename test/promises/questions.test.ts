@@ -77,6 +77,11 @@ promise('Parameters that cancel each other find the way all the same', [
 			const service = () => caseless(paged(230, by, {}, { ...sizes, refuses: false }), name);
 			return list(['caseless', by, sizes], 'whole', service);
 		}),
+		list(['caseless, with its number', sizes], 'whole', () => {
+			const fields = { current_page: '{number}', first_page: 1 };
+			const options = { ...sizes, refuses: false };
+			return caseless(paged(230, page('currentPage', 1), fields, options), 'currentPage');
+		}),
 		...['offset', 'skip', 'start'].flatMap((name) =>
 			bothWays({ mode: 'offset', offsetParameter: name }).map((pagination) => {
 				const size = sizes.maxPageSize ?? Infinity;

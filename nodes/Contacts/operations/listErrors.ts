@@ -44,6 +44,9 @@ const IN_OPTIONS = "in the 'Options' of the Contacts node";
 const SIZE_IGNORED =
 	"The service ignores the page size: if it has another name for it, add that to 'Query Parameters', so that the node can see whether this page is full. ";
 
+const NONE_WITHOUT_SIZE =
+	"The service may send contacts only where it understands the page size: add its name for that to 'Query Parameters', such as limit=50.";
+
 const wayIgnored: Row = ({ page, advice }) => ({
 	message: `The page after page ${page} has the same contacts as an earlier page`,
 	description: `The service seems to ignore how the next page is requested. ${advice}`,
@@ -96,7 +99,7 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	}),
 	totalDiffers: ({ page, received, total, setPagination }) => ({
 		message: `The service says that there are ${total} contacts, but ${received} were received on ${page === 1 ? 'one page' : `${page} pages`}`,
-		description: `If contacts were added or removed meanwhile, try again. ${setPagination} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
+		description: `${received === 0 ? NONE_WITHOUT_SIZE : `If contacts were added or removed meanwhile, try again. ${setPagination}`} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
 	}),
 	tooManyContacts: ({ page }) => ({
 		message: `The response for page ${page} has more than ${MAX_CONTACTS.toLocaleString('en')} contacts`,

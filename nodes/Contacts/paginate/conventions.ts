@@ -10,7 +10,7 @@ const split = (names: string) => names.trim().split(/\s+/);
 
 /** Parameters that take the number of a page. */
 export const PAGES =
-	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage page_number pg
+	split(`page pageNumber page[number] p _page pg pageNo pageNum pageIndex currentPage page_number
 	page_no page_num page_index current_page pageId numPage skipPages searchCriteria[currentPage] pagina
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page]
 	pager[pageIndex] batchNumber pIndex page-number curPage pageNr pageCurrent requestedPage seite page_id
@@ -18,7 +18,7 @@ export const PAGES =
 
 /** Parameters that take the number of contacts to skip. */
 export const OFFSETS =
-	split(`offset skip start startIndex from $skip first index start_index startAt start_at startFrom
+	split(`offset start skip $skip startIndex startAt from first index start_index start_at startFrom
 	skipCount firstResult first_result firstRow startRow start_row startRecord start_record recordOffset
 	resultOffset pageOffset page_offset pageStart position ofs $offset _offset _skip _start limitstart
 	limit_start page[offset] pagination[offset] paging.offset currentItem inicio skipRecords startPosition
@@ -36,7 +36,7 @@ export const CURSORS =
 	split(`cursor after page_token pageToken starting_after start_cursor next token marker bookmark
 	key pcursor startCursor nextToken next_token page-token startingAfter start_after startAfter
 	continuation continuationToken continuation_token continuation-token paginationToken
-	pagination_token pageCursor page_cursor cursorMark after_cursor afterCursor after_id afterId
+	pagination_token pagination_cursor pageCursor page_cursor cursorMark after_cursor afterCursor after_id afterId
 	lastId last_id start_key startKey pageKey page_key search_after searchAfter scrollId scroll_id
 	skipToken skip_token $skiptoken nextPageToken next_page_token nextPageKey exclusiveStartKey
 	last_evaluated_key page[cursor] page[after] pagination[cursor] page_id paginationCursor fromId
@@ -46,7 +46,7 @@ export const CURSORS =
 /** Parameters that take the page size, besides that of the contract. */
 export const SIZES =
 	split(`limit per_page page_size size maxResults count top rows take perPage length max_results max
-	perpage per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
+	per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
 
 /** What the names of page sizes are made of; `account` or `country` are none. */
 const IN_SIZE_NAME =

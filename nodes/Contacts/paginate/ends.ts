@@ -73,7 +73,7 @@ const END_REASONS = {
 	},
 	/** Nothing new came, and the position after it brings nothing new either, or the last page was not full. */
 	pastTheEnd: (evidence, arrival) => {
-		const isLast = !evidence.mayBeFull || evidence.endSignals.saysEnd;
+		const isLast = !evidence.mayBeFull || evidence.endSignals.saysEnd || hasAll(evidence);
 		if (arrival.nothing === 'refused') return isLast;
 		const isNext = arrival.nothing === 'empty' && leadsTo(evidence, arrival);
 		return isPast(arrival) && (isLast || evidence.past.size > 1 || isNext);
@@ -223,7 +223,7 @@ function nothingIn(
 	const { keys } = evidence.see(page);
 	const { full, last, beside } = evidence.memory;
 	if (keys.length > 0) {
-		if (overlap === 0) return knownAgain(evidence, keys);
+		if (overlap === 0) return knownAgain(evidence, positions[0]!, keys);
 		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
 	}
 	const isOther = overlap > 0 || besideOf(page) !== beside;
@@ -232,10 +232,14 @@ function nothingIn(
 	return page.isListed ? 'empty' : 'refused';
 }
 
-/** Whether the last page came again. */
-function knownAgain(evidence: Evidence, keys: readonly number[]): Nothing | undefined {
+/** Whether the last page came again; the first one only by a link, since parameters may be ignored. */
+function knownAgain(
+	evidence: Evidence,
+	{ way }: Position,
+	keys: readonly number[],
+): Nothing | undefined {
 	const { pages, last, isFull } = evidence.memory;
-	if (pages < 2) return undefined;
+	if (pages < 2 && !isByLink(way)) return undefined;
 	// A continuation knows no more of the page; a single contact is a whole one only if that was not full.
 	const isPage = keys.length > 1 || !isFull;
 	const isLast = isPage && isSame(keys.slice(-2), last.slice(-Math.min(2, keys.length)));

@@ -106,7 +106,7 @@ export class Evidence {
 		if (pages > 1) return length >= most || isUneven;
 		// Beside pageSize, the user's own parameter may be the page size of this service.
 		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
-		return isSize && (length >= this.ownSize || length < SMALLEST_CAP);
+		return isSize && length >= this.ownSize;
 	}
 
 	protected remember(keys: readonly number[]): void {
@@ -194,7 +194,7 @@ export class Evidence {
 
 	/** Whether a number that seems to count the contacts of the first page may count pages. */
 	get mayCountPages(): boolean {
-		return this.memory.pages === 1 && signalsOf(this.page!.page.fields, 1).more;
+		return this.memory.pages === 1 && signalsOf(this.fields, 1).more;
 	}
 
 	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */

@@ -55,9 +55,9 @@ export class Rereading extends Evidence {
 		this.set({ isFull, full: length, size: length, isSizeCommon });
 	}
 
-	/** Whether what the user calls like a page size is a filter, or the most contacts of all pages. */
+	/** Whether what is called like a page size is a filter, or the most contacts of all pages. */
 	#isOtherList(page: Page, isSizeCommon: boolean): boolean {
-		if (!isSizeCommon || this.ownSize === 0) return false;
+		if (!isSizeCommon) return false;
 		const first = this.page!.page;
 		const mayGoOn = (one: Page) => leadsIn(one.fields).length > 0 || signalsOf(one.fields, 1).more;
 		return statesFewer(this.memory, page, first) || (mayGoOn(first) && !mayGoOn(page));

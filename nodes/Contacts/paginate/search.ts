@@ -4,7 +4,7 @@ import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { byLink, isByLink, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { isAddress } from './signals';
+import { isAddress, isOpaque } from './signals';
 import { leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
 
 /**
@@ -30,7 +30,7 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 function stepFromNothing(list: List): Step {
 	const link = ownLinkOf(list);
 	const step = link && list.stepAlong(byLink(link.name));
-	if (!step) throw list.failure('nextUnknown');
+	if (!step) throw list.failure(list.proofs.total === undefined ? 'nextUnknown' : 'totalDiffers');
 	return step;
 }
 
@@ -63,7 +63,10 @@ class Search {
 		const { proofs, source } = list;
 		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
 		if (first) return first;
-		const [lead] = leadsOf(list).filter(({ value }) => !isAddress(value));
+		// Nothing proves a number without the contact held back.
+		const lead = leadsOf(list).find(
+			({ value }) => isOpaque(value) || (proofs.isHeldBack && !isAddress(value)),
+		);
 		const own = [...(lead ? ownWays(lead) : []), ...numbersOf(list)];
 		const found = await this.#tryAll(own.map((way) => [way]));
 		if (found) return found;

@@ -20,15 +20,15 @@ export function usualWays(list: List): Way[][] {
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
 	const { isFull, saysMore } = memory;
 	return [
-		...leads.filter((lead) => !isNumber(lead)).map(waysOfValue),
+		...leads.filter((lead) => !isNumber(lead)).flatMap(waysOfValue),
 		[...byPage(['page']), ...byOffset(['offset'])],
-		[...echoedWays(fields), ...COUNTED],
+		...apart([...echoedWays(fields), ...COUNTED]),
 		...(idField === undefined ? [] : [byId(idField, IDS)]),
 		...(isFull || saysMore
-			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
+			? apart([...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)])
 			: []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
-		...leads.filter(isNumber).map(waysOfValue),
+		...leads.filter(isNumber).flatMap(waysOfValue),
 	];
 }
 
@@ -46,10 +46,19 @@ function leadsAgain({ proofs, request }: List): Field[] {
 	);
 }
 
-function waysOfValue(lead: Field): Way[] {
-	if (isAddress(lead.value)) return [byLink(lead.name)];
+function waysOfValue(lead: Field): Way[][] {
+	if (isAddress(lead.value)) return [[byLink(lead.name)]];
 	const names = [...ownNames(lead.path), ...namesLike(lead.path), ...CURSORS];
-	return byCursor(lead.name, [...new Set(names)]);
+	return apart(byCursor(lead.name, names));
+}
+
+/** Ways with a parameter each, in groups without names that some services do not tell apart. */
+function apart(ways: readonly Way[]): Way[][] {
+	const seen = new Set<string>();
+	const isNew = (name: string) => seen.size < seen.add(name).size;
+	const each = ways.filter(({ parameter }) => isNew(parameter!));
+	const first = each.filter(({ parameter }) => isNew(`?${parameter!.toLowerCase()}`));
+	return [first, each.filter((way) => !first.includes(way))].filter(({ length }) => length > 0);
 }
 
 /** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
@@ -69,8 +78,9 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 		const first = numberIn(value);
 		const kind = positionIn(word);
 		if (!isNear || first === undefined || first > 1 || !kind) return [];
-		const names = namesLike(path).slice(0, most);
-		return (kind === 'number' ? byPage : byOffset)(names).map((way) => ({ ...way, first }));
+		const names = [...(kind === 'number' ? ['page'] : []), ...namesLike(path)];
+		const ways = (kind === 'number' ? byPage : byOffset)([...new Set(names)].slice(0, most));
+		return ways.map((way) => ({ ...way, first }));
 	});
 }
 
