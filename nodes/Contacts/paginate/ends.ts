@@ -233,11 +233,7 @@ function nothingIn(
 }
 
 /** Whether the last page came again; the first one only by a link, since parameters may be ignored. */
-function knownAgain(
-	evidence: Evidence,
-	{ way }: Position,
-	keys: readonly number[],
-): Nothing | undefined {
+function knownAgain(evidence: Evidence, { way }: Position, keys: readonly number[]) {
 	const { pages, last, isFull } = evidence.memory;
 	if (pages < 2 && !isByLink(way)) return undefined;
 	// A continuation knows no more of the page; a single contact is a whole one only if that was not full.
