@@ -8,7 +8,6 @@ import {
 	type Position,
 	type Progress,
 	type Way,
-	wayByHand,
 } from './paginators';
 import { type Field, leadsIn, linksIn, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
@@ -161,12 +160,13 @@ export class Evidence {
 	}
 
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
-	endSignalsOf({ fields, contacts }: Page, ahead = 0) {
+	endSignalsOf(page: Page, ahead = 0) {
+		const { fields, contacts } = page;
 		const number = this.#pageNumber(ahead);
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
 		const isIncomplete = part || statesPages || this.lacksContacts;
 		return {
-			saysMore: more || isIncomplete || this.#linksOn(fields, ahead),
+			saysMore: more || isIncomplete || this.#linksOn(page, ahead),
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
 			isIncomplete,
 		};
@@ -174,21 +174,22 @@ export class Evidence {
 
 	/** The number of the last page from 1, or of the page after it; undefined where pages have none. */
 	#pageNumber(ahead: number): number | undefined {
-		const { pages, emptyPages, way } = this.memory;
+		const { pages, way } = this.memory;
 		const isNumbered = !way || isCounted(way) || isByLink(way);
-		return isNumbered ? Math.max(1, pages - emptyPages) + ahead : undefined;
+		return isNumbered ? pages + ahead : undefined;
 	}
 
 	/** Whether a page has a link to a later one, although pages are requested by number or offset. */
-	#linksOn(fields: readonly Field[], ahead: number): boolean {
-		const { wanted, memory, value } = this;
-		const way = memory.way ?? wayByHand(wanted.pagination);
+	#linksOn(page: Page, ahead: number): boolean {
+		const { wanted, memory } = this;
+		const { way } = memory;
 		const stride = way && paginatorOf(way).stride?.(memory.full);
-		if (!stride) return false;
-		const last = Number(value ?? way.first) + ahead * stride.value;
-		return linksIn(fields).some((link) => {
+		const next = stride && paginatorOf(way).next(way, this.progress(page), wanted);
+		if (typeof next !== 'object') return false;
+		return linksIn(page.fields).some((link) => {
 			const target = new URL(linkIn(wanted, link) ?? '', wanted.url);
-			return Number(target.searchParams.get(way.parameter!)) > last;
+			const value = Number(target.searchParams.get(way!.parameter!));
+			return value >= Number(next.value) + ahead * stride!.value;
 		});
 	}
 

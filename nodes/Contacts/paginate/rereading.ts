@@ -2,7 +2,7 @@ import { Evidence } from './evidence';
 import { type Identity, identityByBoth, keysOf } from './identity';
 import { type Seen, statesFewer } from './memory';
 import type { Page } from './page';
-import { leadsIn, sameTotals, signalsOf } from './signals';
+import { sameTotals } from './signals';
 
 /** What other readings of the first page show: which size has an effect, and what changes by itself. */
 export class Rereading extends Evidence {
@@ -42,7 +42,7 @@ export class Rereading extends Evidence {
 		this.heldBack = undefined;
 		// What is computed from the user's own size, which was not changed, stays in doubt.
 		this.isOwnLength = isSizeCommon || this.ownSize <= length;
-		this.set({ size: length, full: length, ...(this.ownSize > 0 && { isSizeCommon }) });
+		this.set({ size: length, full: length, isSizeCommon });
 	}
 
 	#setHeldBack(seen: Seen, isSizeCommon: boolean): void {
@@ -57,10 +57,7 @@ export class Rereading extends Evidence {
 
 	/** Whether what is called like a page size is a filter, or the most contacts of all pages. */
 	#isOtherList(page: Page, isSizeCommon: boolean): boolean {
-		if (!isSizeCommon) return false;
-		const first = this.page!.page;
-		const mayGoOn = (one: Page) => leadsIn(one.fields).length > 0 || signalsOf(one.fields, 1).more;
-		return statesFewer(this.memory, page, first) || (mayGoOn(first) && !mayGoOn(page));
+		return isSizeCommon && statesFewer(this.memory, page, this.page!.page);
 	}
 
 	/** Tells the contacts of the first page apart by what did not change by itself. */
