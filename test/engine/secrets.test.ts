@@ -77,7 +77,7 @@ describe('No secret is exposed', () => {
 	});
 
 	const first = page({ list: [{ id: BODY }], next: `?page=${BODY}` });
-	const two = { list: [{ two: BODY }] };
+	const two = { list: [{ id: 2, two: BODY }] };
 
 	it.each<[string, api: Answer, auth?: Answer]>([
 		['the API echoes the request with 307', echo(307)],

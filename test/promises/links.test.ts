@@ -54,7 +54,8 @@ const jsonInLink = (sizes: Sizes, cut: (text: string) => string) =>
 
 /** Lists whose last page leads to itself, which is the end after a page that was not full, or all that are stated. */
 const TO_ITSELF: Array<[Expected, count: number, maxPageSize?: number, total?: object]> = [
-	['whole', 7],
+	['whole', 7, undefined, { total: 7 }],
+	['whole or error', 7],
 	['whole', 230],
 	['whole', 200, undefined, { total: 200 }],
 	['error', 200],
@@ -99,6 +100,9 @@ promise('A link that leads back to the first page is no end', [
 			),
 		),
 	]),
+	list('cached, of 8', 'error', () =>
+		cachedByPath(paged(30, byPage, { next: NEXT_LINK }, { fixedPageSize: 8 })),
+	),
 	...[undefined, WAYS.links.settings, WAYS.pages.settings].flatMap((pagination) =>
 		TO_ITSELF.map(([expected, count, maxPageSize, total]) =>
 			saying(
@@ -111,6 +115,22 @@ promise('A link that leads back to the first page is no end', [
 		),
 	),
 ]);
+
+promise(
+	'Of several links, that which is called next is followed',
+	['nextBlock', 'nextGroupUrl', 'nextYear'].map((name) =>
+		saying(
+			name,
+			'whole',
+			byPage,
+			({ number, size, pages, hasMore: isPart }) => {
+				const linkTo = (n: number) => (n <= pages ? `?page=${n}&pageSize=${size}` : null);
+				return { links: { [name]: linkTo(number + 2), next: isPart ? linkTo(number + 1) : null } };
+			},
+			{},
+		),
+	),
+);
 
 /** Addresses of the next page in texts of lists. */
 const LINKS_IN_LISTS: Array<[name: string, text: (link: string) => unknown]> = [
@@ -164,6 +184,7 @@ interface Filter {
 const CITIES = ['New York', 'new york', 'New+York', 'Rome'];
 const people = range(920).map((n) => ({
 	id: n,
+	name: `Person ${n}`,
 	city: CITIES[n % 4],
 	tag: 'abcd'[n % 4],
 	mail: `a${'+ .-'[n % 4]}b@example.com`,
@@ -179,6 +200,11 @@ const FILTERS: Record<string, Filter> = {
 	city: { query: 'city=New%20York', fits: equals('city') },
 	mail: { query: 'mail=a%2Bb%40example.com', fits: equals('mail') },
 	marked: { query: 'filter%5Bcity%5D=Rome', fits: equals('city', 'filter[city]') },
+	// Called like a position
+	until: {
+		query: 'until=2024-01-01T00%3A00%2B02%3A00',
+		fits: ({ id }, query) => query.get('until') !== '2024-01-01T00:00+02:00' || Number(id) < 110,
+	},
 };
 
 /** What services make of the filter in their links. */
@@ -194,6 +220,8 @@ const CARRIED: Array<[filter: string, link: (link: string) => string]> = [
 	['city', (link) => link.replace(/&city=[^&]*/, '')],
 	['mail', (link) => link.replace(/mail=[^&]*/, 'mail=a+b@example.com')],
 	['mail', (link) => link.replace(/mail=[^&]*/, 'mail=a%252Bb%2540example.com')],
+	['until', (link) => link.replace('%2B', '+')],
+	['until', (link) => link.replace(/until=[^&]*/, 'until=2024-01-01')],
 	['marked', (link) => link.replace(/filter%5Bcity%5D/, 'filter%255Bcity%255D')],
 	['marked', (link) => link.replace(/filter%5Bcity%5D=/, 'filter=')],
 	['marked', (link) => link.replace(/&filter%5Bcity%5D=[^&]*/, '')],

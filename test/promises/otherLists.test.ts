@@ -1,6 +1,7 @@
 /** Lists beside the contacts, around them or in them. */
 import type { Contact, Service } from '../corpus/read';
 import { contactsOf, instead, paged, range } from '../corpus/services';
+import { STATED } from './promisedResponses';
 import {
 	always,
 	byPage,
@@ -298,6 +299,18 @@ const NO_LISTS: Fields[] = [
 	{ contact: { name: 'Ada' } },
 	{ contact: { name: 'Ada', age: 36 } },
 ];
+
+promise(
+	'What stands in place of a page after the last one is no contact',
+	[{ result: 'No records found' }, { result: true }].flatMap((element: Fields) =>
+		[30, 100].flatMap((count) =>
+			Object.values(STATED).map((fields) => {
+				const pastTheEnd = { body: { contacts: [element] } };
+				return pagedList('whole or error', count, byPage, fields, { pastTheEnd });
+			}),
+		),
+	),
+);
 
 promise('A response with something that nobody recognizes is no empty list', [
 	...['data', 'response', 'result', 'meta'].flatMap((outer) =>

@@ -1,7 +1,7 @@
 /** Parameters that are tried to find the way: what else they may mean, and how many requests they take. */
 import { cursor, offset, page, type Position } from '../corpus/positions';
 import type { Contact, Service } from '../corpus/read';
-import { instead, type Page, paged, range, refusing } from '../corpus/services';
+import { contactsOf, instead, type Page, paged, range, refusing } from '../corpus/services';
 import {
 	ALWAYS_20,
 	ALWAYS_50,
@@ -278,5 +278,53 @@ promise('Names that are refused, or were not tried as they have to be, show no e
 			fixedPageSize: 30,
 			query: `fields=${'x'.repeat(1_400)}`,
 		},
+	),
+]);
+
+/** A list without pages, for each value of a parameter another one. */
+const batched = (name: string, fields: object = {}): Service => ({
+	contacts: contactsOf(30),
+	respond: ({ url }) => {
+		const batch = Number(url.searchParams.get(name) ?? 1);
+		const contacts = batch >= 1 && batch <= 4 ? contactsOf(30, 30 * batch - 29) : [];
+		return { body: { contacts, ...fields } };
+	},
+});
+
+promise(
+	'What the user has set is no position',
+	['batch', 'side', 'current', 'from', 'first', 'position', 'indice'].flatMap((name) =>
+		[{}, { total: 30 }].map((fields) =>
+			list([name, fields], 'whole or error', () => batched(name, fields), { query: `${name}=1` }),
+		),
+	),
+);
+
+/** A service whose pages have gaps between them, or none, by what a number of its own says. */
+const leaping = (count: number, name: string): Service => {
+	const contacts = contactsOf(count);
+	return {
+		contacts,
+		respond: ({ url }) => {
+			const size = Number(url.searchParams.get('pageSize') ?? 50);
+			const number = Number(url.searchParams.get('page') ?? 1);
+			const start = 100 * (number - 1);
+			return { body: { contacts: contacts.slice(start, start + size), [name]: number } };
+		},
+	};
+};
+
+promise('A number that a response repeats proves no page, and a filter no end', [
+	...[80, 230].flatMap((count) =>
+		['current_page', 'pageNumber', 'number'].map((name) =>
+			list([count, name], 'whole or error', () => leaping(count, name)),
+		),
+	),
+	...['current', 'batch', 'side'].map((name) =>
+		list(name, 'whole or error', () =>
+			instead(paged(60, page('zq', 1), {}, { fixedPageSize: 20 }), (_, { url }) =>
+				['1', null].includes(url.searchParams.get(name)) ? undefined : { body: { contacts: [] } },
+			),
+		),
 	),
 ]);

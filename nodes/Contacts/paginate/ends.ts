@@ -7,7 +7,7 @@ import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
-import { hasValue, isFirstBefore, leadsOn } from './stated';
+import { hasValue, isPlaced, leadsOn } from './stated';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -211,7 +211,8 @@ export function nothingAt(
 		typeof came === 'string' &&
 		(request.overlap > 0 || (came === 'refused' && isLed(position.way)));
 	if (!nothing || isRefused) return undefined;
-	return evidence.memory.pages > 1 || isPlaced(evidence, position, nothing) ? nothing : undefined;
+	const isKnown = evidence.memory.pages > 1 || nothing === 'overlap';
+	return isKnown || isPlaced(evidence, position) ? nothing : undefined;
 }
 
 function nothingIn(
@@ -232,19 +233,12 @@ function nothingIn(
 	return page.isListed ? 'empty' : 'refused';
 }
 
-/** Whether the last page came again; the first one only by a link, since parameters may be ignored. */
+/** Whether the last page came again; the first one only by a link from a whole list, since parameters may be ignored. */
 function knownAgain(evidence: Evidence, { way }: Position, keys: readonly number[]) {
 	const { pages, last, isFull } = evidence.memory;
-	if (pages < 2 && !isByLink(way)) return undefined;
+	if (pages < 2 && !(isByLink(way) && hasAll(evidence))) return undefined;
 	// A continuation knows no more of the page; a single contact is a whole one only if that was not full.
 	const isPage = keys.length > 1 || !isFull;
 	const isLast = isPage && isSame(keys.slice(-2), last.slice(-Math.min(2, keys.length)));
 	return (evidence.page ? isSame(keys, evidence.page.keys) : isLast) ? 'again' : undefined;
-}
-
-/** Whether the number before the requested one brings the first page, or the request is placed otherwise. */
-function isPlaced(evidence: Evidence, position: Position, nothing: Nothing): boolean {
-	const { way, value } = position;
-	if (nothing === 'overlap' || isByLink(way)) return true;
-	return isFirstBefore(evidence, position) || value === evidence.onward;
 }

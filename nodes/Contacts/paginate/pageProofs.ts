@@ -178,6 +178,10 @@ function refutePage({ evidence, page }: PageFacts): Refutation | undefined {
 	if (pages === 0) return undefined;
 	if (hasMoreLists(evidence, page)) return 'manyLists';
 	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
+	const { idField } = identity;
+	if (idField !== undefined && !page.contacts.every((one) => idField in one)) {
+		return 'positionUnexpected';
+	}
 	// Encrypted IDs may be others in each response.
 	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
 	return undefined;

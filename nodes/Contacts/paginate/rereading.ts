@@ -42,7 +42,7 @@ export class Rereading extends Evidence {
 		this.heldBack = undefined;
 		// What is computed from the user's own size, which was not changed, stays in doubt.
 		this.isOwnLength = isSizeCommon || this.ownSize <= length;
-		this.set({ size: length, full: length, isSizeCommon });
+		this.set({ size: length, full: length, ...(this.ownSize > 0 && { isSizeCommon }) });
 	}
 
 	#setHeldBack(seen: Seen, isSizeCommon: boolean): void {

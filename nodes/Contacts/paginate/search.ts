@@ -5,7 +5,7 @@ import type { Page } from './page';
 import { byLink, isByLink, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
 import { isAddress, isOpaque } from './signals';
-import { leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
+import { freeWays, leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -149,7 +149,7 @@ class Search {
 	}
 
 	#stepsOf(ways: readonly Way[]): Step[] {
-		return ways.flatMap((way) => this.list.stepAlong(way) ?? []);
+		return freeWays(this.list, ways).flatMap((way) => this.list.stepAlong(way) ?? []);
 	}
 
 	#urlOf(steps: readonly Step[]): URL {

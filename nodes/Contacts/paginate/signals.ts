@@ -184,10 +184,13 @@ export function sameTotals(
 /** No response leads on in more fields than these. */
 const MAX_LEADS = 20;
 
-/** Fields whose names and values may lead to the next page. */
+/** Fields whose names and values may lead to the next page, `next` before `nextBlock`. */
 export function leadsIn(fields: readonly Field[]): Field[] {
 	const isLeading = ({ path, value, isNear }: Field) => isNear && isLead(value) && saysNext(path);
-	return fields.filter(isLeading).slice(0, MAX_LEADS);
+	const leads = fields.filter(isLeading).slice(0, MAX_LEADS);
+	return [true, false].flatMap((isPlain) =>
+		leads.filter(({ word }) => NAMES.next.test(word) === isPlain),
+	);
 }
 
 /** Addresses under a name of the next page. */

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence';
+import { isPositionName } from './conventions';
 import { textOf } from './json';
 import type { Contact, Page } from './page';
 import {
@@ -47,6 +48,17 @@ function isDue({ wanted, memory, lastContacts, isSizeIgnored }: Evidence, way: W
 /** Whether the number before a position has brought the first page. */
 export function isFirstBefore({ again }: Evidence, { way, value }: Position): boolean {
 	return again.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
+}
+
+/**
+ * Whether nothing at a position says anything of the list: the number before it brings the first page, and is
+ * called like that of a page, since another name may be that of a filter; or it is the position after one.
+ */
+export function isPlaced(evidence: Evidence, position: Position): boolean {
+	const { way, value } = position;
+	if (isByLink(way) || value === evidence.onward) return true;
+	const isNamed = isPositionName(way.parameter!) || isByHand(way, evidence.wanted.pagination);
+	return isNamed && isFirstBefore(evidence, position);
 }
 
 /** Whether a page says itself that the list goes on, and how. */

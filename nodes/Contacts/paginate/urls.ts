@@ -85,11 +85,12 @@ export function withLink(request: FirstRequest, size: Size, link: string): URL {
 	const linked = partsOf(target.search);
 	const valuesOf = (parts: readonly Part[], name: string) =>
 		parts.filter((part) => part.name === name).map(({ text }) => decode(text));
-	const own = partsOf(url.search).filter(({ name }, _, all) => {
+	const own = partsOf(url.search).filter(({ name, text }, _, all) => {
 		if (name === SIZE && size.size === undefined) return false;
 		const values = valuesOf(linked, name);
 		const isOther = values.join('&') !== valuesOf(all, name).join('&');
-		return values.length === 0 || (isOther && !POSITION_NAMES.has(name));
+		const isPosition = POSITION_NAMES.has(name) && /=(\d{1,6}|\*)?$/.test(decode(text));
+		return values.length === 0 || (isOther && !isPosition);
 	});
 	if (own.length === 0) return target;
 	const replaced = new Set(own.map(({ name }) => name));

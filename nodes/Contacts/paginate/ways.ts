@@ -1,6 +1,15 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
 import type { List } from './list';
-import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
+import {
+	byCursor,
+	byId,
+	byLink,
+	byOffset,
+	byPage,
+	isByHand,
+	isCounted,
+	type Way,
+} from './paginators';
 import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
 
@@ -125,6 +134,13 @@ function namesLike(path: readonly string[]): string[] {
 	return [...new Set(names)].filter((name) => /\w/.test(name));
 }
 
+/** What the user has set is not changed, but for a first cursor: the ways with other parameters. */
+export function freeWays({ request }: List, ways: readonly Way[]): Way[] {
+	const { url, pagination } = request;
+	const isSet = ({ parameter }: Way) => url.searchParams.has(parameter ?? '');
+	return ways.filter((way) => !isSet(way) || isByHand(way, pagination));
+}
+
 /** The first ways of a group, and the rest. */
 export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
 	const at = Math.max(1, Math.floor(size));
@@ -133,6 +149,9 @@ export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
 
 /** The likeliest ways by the numbers that the first page has of itself, if there may be a next one. */
 export function numbersOf({ proofs }: List): Way[] {
-	const { isFull, saysMore } = proofs.memory;
-	return echoedWays(proofs.fields, 2).filter((way) => !isCounted(way) || isFull || saysMore);
+	const { memory, total, isReread } = proofs;
+	// Without a number of contacts or pages, only the contact that is held back shows that none are left out.
+	const isStated = total !== undefined || memory.pageCount > 0;
+	const mayCount = (memory.isFull || memory.saysMore) && (isReread || isStated);
+	return echoedWays(proofs.fields, 2).filter((way) => !isCounted(way) || mayCount);
 }
