@@ -16,6 +16,7 @@ import {
 	records,
 	WAYS,
 	withFields,
+	withoutIds,
 } from './promise';
 
 /** A service with few contacts, or none, beside another list, that it never pages. */
@@ -303,10 +304,12 @@ const NO_LISTS: Fields[] = [
 promise(
 	'What stands in place of a page after the last one is no contact',
 	[{ result: 'No records found' }, { result: true }].flatMap((element: Fields) =>
-		[30, 100].flatMap((count) =>
+		[30, 100, withoutIds(30)].flatMap((count) =>
 			Object.values(STATED).map((fields) => {
 				const pastTheEnd = { body: { contacts: [element] } };
-				return pagedList('whole or error', count, byPage, fields, { pastTheEnd });
+				// Get Page does not keep what contacts without IDs have.
+				const only = typeof count === 'number' ? undefined : 'List';
+				return pagedList('whole or error', count, byPage, fields, { pastTheEnd, only });
 			}),
 		),
 	),

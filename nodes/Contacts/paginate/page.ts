@@ -145,7 +145,7 @@ function isReport(element: unknown): boolean {
 }
 
 /** Whether elements have no field in common. */
-const areApart = (one: Contact, other: Contact) =>
+export const areApart = (one: Contact, other: Contact) =>
 	!Object.keys(one).some((key) => Object.hasOwn(other, key));
 
 /** Whether one of few elements is a count, of numbers alone, or has no field that those with an ID have. */

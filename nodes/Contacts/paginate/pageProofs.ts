@@ -8,7 +8,7 @@ import {
 	type Seen,
 	statesFewer,
 } from './memory';
-import type { Page } from './page';
+import { areApart, type Contact, type Page } from './page';
 import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
 import { goesOn, hasValue, isFirstBefore, isStated } from './stated';
 import { echoes, isOpaque } from './signals';
@@ -178,13 +178,17 @@ function refutePage({ evidence, page }: PageFacts): Refutation | undefined {
 	if (pages === 0) return undefined;
 	if (hasMoreLists(evidence, page)) return 'manyLists';
 	if (page.contacts.length === 0 && besideOf(page) !== beside) return 'failedWithSuccess';
-	const { idField } = identity;
-	if (idField !== undefined && !page.contacts.every((one) => idField in one)) {
-		return 'positionUnexpected';
-	}
+	if (page.contacts.some((one) => isOther(evidence, one))) return 'positionUnexpected';
 	// Encrypted IDs may be others in each response.
 	if (print !== 0 && printOfFirst(page, identity) === print) return 'pageRepeated';
 	return undefined;
+}
+
+/** Whether an element is no contact, as what some services send after the last page: `{ "eof": true }`. */
+function isOther({ memory, lastContacts }: Evidence, one: Contact): boolean {
+	const { idField } = memory.identity;
+	if (idField !== undefined) return !(idField in one);
+	return lastContacts.length > 0 && lastContacts.every((known) => areApart(one, known));
 }
 
 /** Whether a page has lists that the first one had not; a person may have chosen one of several. */
