@@ -26,9 +26,7 @@ function serviceIn(file: File, description: Description): CorpusService {
 		throw new UserError(
 			`${where}: ${message}`,
 			'The README of the corpus lists the values and filters.',
-			{
-				cause,
-			},
+			{ cause },
 		);
 	}
 }

@@ -117,7 +117,7 @@ promise('A link that leads back to the first page is no end', [
 ]);
 
 promise(
-	'Of several links, that which is called next is followed',
+	'Of several links, the one called next is followed',
 	['nextBlock', 'nextGroupUrl', 'nextYear'].map((name) =>
 		saying(
 			name,

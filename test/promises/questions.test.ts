@@ -300,7 +300,7 @@ promise(
 	),
 );
 
-/** A service whose pages have gaps between them, or none, by what a number of its own says. */
+/** A service that has gaps between its pages, since it counts 100 contacts a page, and repeats their numbers. */
 const leaping = (count: number, name: string): Service => {
 	const contacts = contactsOf(count);
 	return {

@@ -233,7 +233,7 @@ function nothingIn(
 	return page.isListed ? 'empty' : 'refused';
 }
 
-/** Whether the last page came again; the first one only by a link from a whole list, since parameters may be ignored. */
+/** Whether the last page came again. The first one counts only by a link, and if it has all that are stated. */
 function knownAgain(evidence: Evidence, { way }: Position, keys: readonly number[]) {
 	const { pages, last, isFull } = evidence.memory;
 	if (pages < 2 && !(isByLink(way) && hasAll(evidence))) return undefined;

@@ -1,11 +1,10 @@
 import { isPositionName } from './conventions';
-import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { type Continuation, type List, requestOf, type Step } from './list';
 import { isByLink, isCounted, isLed, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
-import { search } from './search';
+import { search, stopped } from './search';
 import { absenceOf, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
@@ -206,9 +205,4 @@ function upcoming(list: List, { position }: Step): URL[] {
 	return Array.from({ length: Math.max(0, pages - 1) }, (_, n) =>
 		list.urlOf({ way, value: Number(value) + (n + 1) * stride.value }),
 	);
-}
-
-/** The failure of a list that does not end here, but whose next page is not known. */
-function stopped(list: List): ListFailure {
-	return list.failure(list.proofs.total === undefined ? 'nextUnknown' : 'totalDiffers');
 }

@@ -1,10 +1,10 @@
 import { LIKELY } from './conventions';
+import type { ListFailure } from './failures';
 import { type List, requestOf, type Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { byLink, isByLink, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { isAddress, isOpaque } from './signals';
 import { freeWays, leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
 
 /**
@@ -30,8 +30,13 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 function stepFromNothing(list: List): Step {
 	const link = ownLinkOf(list);
 	const step = link && list.stepAlong(byLink(link.name));
-	if (!step) throw list.failure(list.proofs.total === undefined ? 'nextUnknown' : 'totalDiffers');
+	if (!step) throw stopped(list);
 	return step;
+}
+
+/** The failure of a list that does not end here, but whose next page is not known. */
+export function stopped(list: List): ListFailure {
+	return list.failure(list.proofs.total === undefined ? 'nextUnknown' : 'totalDiffers');
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -63,11 +68,7 @@ class Search {
 		const { proofs, source } = list;
 		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
 		if (first) return first;
-		// Nothing proves a number without the contact held back.
-		const lead = leadsOf(list).find(
-			({ value }) => isOpaque(value) || (proofs.isHeldBack && !isAddress(value)),
-		);
-		const own = [...(lead ? ownWays(lead) : []), ...numbersOf(list)];
+		const own = [...ownWays(list), ...numbersOf(list)];
 		const found = await this.#tryAll(own.map((way) => [way]));
 		if (found) return found;
 		await list.holdBack();

@@ -51,8 +51,8 @@ export function isFirstBefore({ again }: Evidence, { way, value }: Position): bo
 }
 
 /**
- * Whether nothing at a position says anything of the list: the number before it brings the first page, and is
- * called like that of a page, since another name may be that of a filter; or it is the position after one.
+ * Whether a position that brings nothing shows something of the list: a link; a number, if the one before it
+ * brings the first page, and it is not called like a filter; or what follows another such position.
  */
 export function isPlaced(evidence: Evidence, position: Position): boolean {
 	const { way, value } = position;

@@ -89,6 +89,7 @@ export function withLink(request: FirstRequest, size: Size, link: string): URL {
 		if (name === SIZE && size.size === undefined) return false;
 		const values = valuesOf(linked, name);
 		const isOther = values.join('&') !== valuesOf(all, name).join('&');
+		// A longer value is that of a filter, such as a date.
 		const isPosition = POSITION_NAMES.has(name) && /=(\d{1,6}|\*)?$/.test(decode(text));
 		return values.length === 0 || (isOther && !isPosition);
 	});

@@ -61,17 +61,27 @@ function waysOfValue(lead: Field): Way[][] {
 	return apart(byCursor(lead.name, names));
 }
 
-/** Ways with a parameter each, in groups without names that some services do not tell apart. */
+/** Ways with a parameter each, in groups without names that differ only in case: some services take these for one. */
 function apart(ways: readonly Way[]): Way[][] {
-	const seen = new Set<string>();
-	const isNew = (name: string) => seen.size < seen.add(name).size;
-	const each = ways.filter(({ parameter }) => isNew(parameter!));
-	const first = each.filter(({ parameter }) => isNew(`?${parameter!.toLowerCase()}`));
-	return [first, each.filter((way) => !first.includes(way))].filter(({ length }) => length > 0);
+	const each = firstOfEach(ways, (name) => name);
+	const first = firstOfEach(each, (name) => name.toLowerCase());
+	const others = each.filter((way) => !first.includes(way));
+	return others.length > 0 ? [first, ...apart(others)] : [first];
+}
+
+function firstOfEach(ways: readonly Way[], keyOf: (parameter: string) => string): Way[] {
+	const keys = ways.map(({ parameter }) => keyOf(parameter!));
+	return ways.filter((_, n) => keys.indexOf(keys[n]!) === n);
 }
 
 /** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
-export const ownWays = ({ name, path }: Field) => byCursor(name, ownNames(path));
+export function ownWays(list: List): Way[] {
+	// Nothing proves a number without the contact held back.
+	const mayLead = ({ value }: Field) =>
+		isOpaque(value) || (list.proofs.isHeldBack && !isAddress(value));
+	const lead = leadsOf(list).find(mayLead);
+	return lead ? byCursor(lead.name, ownNames(lead.path)) : [];
+}
 
 function ownNames(path: readonly string[]): string[] {
 	const key = path.at(-1)!;
@@ -137,7 +147,7 @@ function namesLike(path: readonly string[]): string[] {
 /** What the user has set is not changed, but for a first cursor: the ways with other parameters. */
 export function freeWays({ request }: List, ways: readonly Way[]): Way[] {
 	const { url, pagination } = request;
-	const isSet = ({ parameter }: Way) => url.searchParams.has(parameter ?? '');
+	const isSet = ({ parameter }: Way) => parameter !== undefined && url.searchParams.has(parameter);
 	return ways.filter((way) => !isSet(way) || isByHand(way, pagination));
 }
 
