@@ -304,7 +304,7 @@ const NO_LISTS: Fields[] = [
 promise(
 	'What stands in place of a page after the last one is no contact',
 	[{ result: 'No records found' }, { result: true }].flatMap((element: Fields) =>
-		[30, 100, withoutIds(30)].flatMap((count) =>
+		[30, 100, withoutIds(100)].flatMap((count) =>
 			Object.values(STATED).map((fields) => {
 				const pastTheEnd = { body: { contacts: [element] } };
 				// Get Page does not keep what contacts without IDs have.
