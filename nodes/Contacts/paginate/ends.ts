@@ -123,10 +123,10 @@ export function saysMore(evidence: Evidence, { page }: Arrival = {}): boolean {
 
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
-	const { memory, wanted, mayBeFull, heldBack, leads } = evidence;
-	const isCutShort = leads.length === 0 && memory.received < wanted.pageSize!;
-	const isUsual = isCutShort || wanted.pageSize === undefined || USUAL_SIZES.has(memory.received);
-	if (memory.pages > 1 || !mayBeFull || !isUsual) return false;
+	const { memory, wanted, mayBeFull, heldBack } = evidence;
+	const { pageSize = Infinity } = wanted;
+	const isUsual = memory.received < pageSize || USUAL_SIZES.has(memory.received);
+	if (!mayBeFull || !isUsual) return false;
 	const again = heldBack?.page;
 	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);
 }

@@ -67,8 +67,7 @@ export class Proofs extends Rereading {
 	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
 		const { page, again } = this;
 		const [position] = positions as [Position];
-		const isNothing = keys.length === 0 && this.memory.received < SMALLEST_CAP;
-		if (!isAgain && !isNothing) this.hasReacted = true;
+		if (!isAgain && this.memory.received >= SMALLEST_CAP) this.hasReacted = true;
 		this.#noteFirst(position, keys);
 		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
 		if (positions.length === 1 && isFirst) again.push(position);
