@@ -14,6 +14,7 @@ import {
 	hidden,
 	list,
 	NEXT,
+	NEXT_LINK,
 	pagedList,
 	promise,
 	type Sizes,
@@ -137,6 +138,69 @@ promise('No page is lost where each can be read only once', [
 				),
 		),
 	),
+]);
+
+/** The pages of one source, then those of another, which has to be asked for. */
+function inSources(one: Service, other: Service): Service {
+	const isOther = ({ url }: { url: URL }) => url.searchParams.get('source') === 'erp';
+	return {
+		contacts: [...one.contacts, ...other.contacts],
+		respond: (request) => (isOther(request) ? other : one).respond(request),
+	};
+}
+
+/** How a service leads from page to page of a source, and to the other source. */
+const IN_SOURCES: Array<[by: typeof byPage, signs: (source: string) => Fields, toOther: Fields]> = [
+	[byCursor, () => ({ nextCursor: NEXT }), { 'nextSource if isLast': 'erp' }],
+	[byCursor, () => ({ next_page_token: '{next}' }), { 'next_folder if isLast': 'erp' }],
+	[byPage, () => ({ hasMore: '{hasMore}' }), { 'nextSource if isLast': 'erp' }],
+	[byPage, () => ({ page: '{number}', pages: '{pages}' }), { nextSource: 'erp' }],
+	[byPage, () => ({ next: NEXT_LINK }), { 'nextSource if isLast': '/v1/contacts?source=erp' }],
+	[
+		byCursor,
+		(source) => ({ 'next if hasMore': { source, cursor: '{next}' } }),
+		{ 'next if isLast': { source: 'erp' } },
+	],
+];
+
+promise(
+	'A list does not end where another lead than that of its pages goes on',
+	IN_SOURCES.flatMap(([by, signs, toOther]) =>
+		[15, 35, 73, 100].map((count) =>
+			list([by, signs(''), count], 'whole or error', () =>
+				inSources(
+					paged(count, by, { ...signs('crm'), ...toOther }),
+					paged(contactsOf(60, 1_001), by, signs('erp')),
+				),
+			),
+		),
+	),
+);
+
+/** A service whose next page starts after a day and the ID of a contact of that day; 40 have the same. */
+function afterDay(): Service {
+	const contacts: Contact[] = contactsOf(120).map((one, n) => ({
+		...one,
+		day: `2026-01-0${1 + Math.floor(n / 40)}`,
+	}));
+	return {
+		contacts,
+		respond: ({ url: { searchParams: query } }) => {
+			const day = query.get('after_day') ?? '';
+			const id = Number(query.get('after_id') ?? Infinity);
+			const left = contacts.filter(
+				(one) => String(one.day) > day || (one.day === day && Number(one.id) > id),
+			);
+			const some = left.slice(0, Number(query.get('pageSize') ?? 20));
+			const last = some.at(-1);
+			const next = left.length > some.length ? { after_day: last?.day, after_id: last?.id } : null;
+			return { body: { contacts: some, next } };
+		},
+	};
+}
+
+promise('A next position of two parts is not taken for one', [
+	list('a day and an ID', 'whole or error', afterDay),
 ]);
 
 /** What leads to later changes, not to the next page. */

@@ -273,7 +273,7 @@ promise('Contacts of two kinds are contacts', [
 
 promise(
 	'An empty element or a sum at the end is no contact',
-	[{}, { id: null, name: 'TOTAL' }].flatMap((last) =>
+	[{}, { name: 'TOTAL' }, ...[null, ''].map((id) => ({ id, name: 'TOTAL' }))].flatMap((last) =>
 		[5, 45].map((count) =>
 			list([last, count], 'error', () =>
 				instead(paged(count, byPage, hasMore), (response) =>

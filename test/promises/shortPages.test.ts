@@ -151,3 +151,24 @@ promise(
 		),
 	),
 );
+
+/** A service of few pages that states the number of the last one, from 0. */
+const statingLast = (count: number, fields: Fields, sizes: Partial<Description>) =>
+	pagedList('whole or error', count, page('page', 0), fields, { pageSize: 50, ...sizes });
+
+const ECHOES: Fields[] = [{}, { page: '{number}' }];
+
+promise(
+	'The number of the last page, counted from 0, is no number of pages',
+	['lastPage', 'last_page', 'maxPage'].flatMap((name) =>
+		ECHOES.flatMap((echo) => {
+			const fields = { ...echo, [name]: '{pages - 1}' };
+			return [
+				...[39, 40, 60].map((count) => statingLast(count, fields, { maxPageSize: 20 })),
+				...[26, 50].map((count) => statingLast(count, fields, { maxPageSize: 25 })),
+				...[31, 45, 60].map((count) => statingLast(count, fields, { fixedPageSize: 30 })),
+				statingLast(100, fields, {}),
+			];
+		}),
+	),
+);

@@ -18,15 +18,18 @@ export const searchField: INodeProperties = {
  * included. Of a phone number, only the digits count. Returns undefined for an empty text.
  */
 export function matcherOf(text: string): ((contact: Contact) => boolean) | undefined {
-	const normalize = LONG_NUMBER.test(text) ? joinDigits : fold;
+	const isNumber = LONG_NUMBER.test(text);
+	const normalize = isNumber ? joinDigits : fold;
 	// Commas and semicolons may stand between words, as in "Lovelace, Ada".
-	const words = normalize(text).match(/[^\s,;]+/g);
+	const words = isNumber ? [text.trim()] : text.match(/[^\s,;]+/g);
 	if (!words) return undefined;
+	const wanted = words.map((word) => ({ word: normalize(word), asEntered: word.toUpperCase() }));
 	return (contact) => {
-		let missing: readonly string[] = words;
+		let missing = wanted;
 		for (const value of textsIn(contact)) {
-			const normalized = value.length > MAX_FOLDED ? value.toUpperCase() : normalize(value);
-			missing = missing.filter((word) => !normalized.includes(word));
+			const isLong = value.length > MAX_FOLDED;
+			const own = isLong ? value.toUpperCase() : normalize(value);
+			missing = missing.filter(({ word, asEntered }) => !own.includes(isLong ? asEntered : word));
 			if (missing.length === 0) return true;
 		}
 		return false;

@@ -5,9 +5,18 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
-import { isByLink, isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
-import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
-import { hasValue, isPlaced, leadsOn } from './stated';
+import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
+import {
+	type Field,
+	isAddress,
+	isLead,
+	isNamedNext,
+	isNoLead,
+	isOpaque,
+	isOtherPage,
+	leadsIn,
+} from './signals';
+import { hasValue, isPlaced, leadsOn, namesOther } from './stated';
 import { isUnread } from './unread';
 
 /** Whether a list has ended. */
@@ -47,7 +56,8 @@ const END_REASONS = {
 		// "NO" may be the cursor of Norway, and a cursor may be too long to be sent.
 		const value = page.page.lookUp(way.field!)?.value;
 		const isKnown = isLead(value) || isNoLead(value);
-		return isKnown && paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
+		const isGone = paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
+		return isKnown && isGone && !evidence.leads.some(isNamedNext);
 	},
 	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
 	nowhere: (evidence) => {
@@ -68,7 +78,9 @@ const END_REASONS = {
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (evidence, arrival) => {
 		const isLast =
-			arrival.nothing === 'overlap' && !namesOther(arrival) && !movesOn(evidence, arrival);
+			arrival.nothing === 'overlap' &&
+			!namesOther(arrival.position!, arrival.page!) &&
+			!movesOn(evidence, arrival);
 		return isLast && (evidence.leads.length === 0 || isProven(evidence, arrival));
 	},
 	/** Nothing new came, and the position after it brings nothing new either, or the last page was not full. */
@@ -152,23 +164,6 @@ const isPast = ({ nothing }: Arrival) =>
 /** Whether what came states another link or cursor. */
 const movesOn = ({ onward }: Evidence, { position }: Arrival) =>
 	isLed(position!.way) && onward !== undefined;
-
-/**
- * Whether a page with room for more leads to anything but its own last contact, or the place after it: by an
- * ID or an offset. Beside a page number, what leads on may be an offset, which cannot be compared with it.
- */
-function namesOther({ position, page }: Arrival): boolean {
-	const { way, value } = position!;
-	if (!isPlaceable(way)) return false;
-	const { contacts, fields } = page!;
-	const own = Object.values({ ...contacts.at(-1), value }).map(String);
-	const isOffset = paginatorOf(way).stride !== undefined;
-	return leadsIn(fields).some(({ value: lead }) =>
-		isOffset && !isAddress(lead)
-			? Number(lead) > Number(value) + contacts.length + 1
-			: !own.includes(String(lead)),
-	);
-}
 
 /** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
 const isProven = ({ memory, lastContacts }: Evidence, { position }: Arrival) =>

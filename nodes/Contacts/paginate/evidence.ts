@@ -3,13 +3,14 @@ import type { Contact, Page } from './page';
 import {
 	isByLink,
 	isCounted,
+	isLed,
 	isPlaceable,
 	paginatorOf,
 	type Position,
 	type Progress,
 	type Way,
 } from './paginators';
-import { type Field, leadsIn, linksIn, signalsOf } from './signals';
+import { type Field, leadsElsewhere, leadsIn, linksIn, ownNumberIn, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 import { linkIn, ownSizeIn } from './urls';
@@ -162,9 +163,10 @@ export class Evidence {
 	/** What a page says about the end. @param ahead 1 for the page after the last one */
 	endSignalsOf(page: Page, ahead = 0) {
 		const { fields, contacts } = page;
-		const number = this.#pageNumber(ahead);
+		const number = this.#pageNumber(fields, ahead);
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
-		const isIncomplete = part || statesPages || this.lacksContacts;
+		const isElsewhere = leadsElsewhere(fields, this.memory.way);
+		const isIncomplete = part || statesPages || isElsewhere || this.lacksContacts;
 		return {
 			saysMore: more || isIncomplete || this.#linksOn(page, ahead),
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
@@ -172,11 +174,11 @@ export class Evidence {
 		};
 	}
 
-	/** The number of the last page from 1, or of the page after it; undefined where pages have none. */
-	#pageNumber(ahead: number): number | undefined {
+	/** The number of the last page from 1, or of the page after it; what it states where a cursor leads from page to page. */
+	#pageNumber(fields: readonly Field[], ahead: number): number | undefined {
 		const { pages, way } = this.memory;
-		const isNumbered = !way || isCounted(way) || isByLink(way);
-		return isNumbered ? pages + ahead : undefined;
+		if (!way || isCounted(way) || isByLink(way)) return pages + ahead;
+		return isLed(way) ? ownNumberIn(fields) : undefined;
 	}
 
 	/** Whether a page has a link to a later one, although pages are requested by number or offset. */

@@ -1,7 +1,9 @@
 import { hashOf, type Identity, printsOf } from './identity';
 import type { Page } from './page';
 import type { Position, Way } from './paginators';
-import { pageCountsIn, sameTotals, type Totals, totalsIn } from './signals';
+import { NAMES } from './conventions';
+import { startOf } from './json';
+import { type Field, numberIn, pageCountsIn, wordOf } from './signals';
 
 /** What a continuation holds: plain data. */
 export class Memory {
@@ -105,6 +107,48 @@ export function overlapIn({ last }: Memory, keys: readonly number[]): number {
 /** The largest number of pages that a page states; 0 if it states none. */
 function pageCountOf({ fields, contacts }: Page): number {
 	return Math.max(0, ...pageCountsIn(fields, contacts.length).filter(Number.isInteger));
+}
+
+/** Numbers of contacts by the names of their fields. */
+export type Totals = ReadonlyMap<string, number>;
+
+/** The numbers that may count all contacts, or those of the page. */
+export function totalsIn(fields: readonly Field[]): Totals {
+	const totals = new Map<string, number>();
+	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
+	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
+	const isLeast = (name: string) =>
+		least.some((one) => one.name === name.replace(/value$/, 'relation'));
+	for (const { name, path, word, value, isNear } of fields) {
+		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(startOf(value));
+		const total = numberIn(isGrouped ? startOf(value).replaceAll(',', '') : value);
+		// `total: { value: 230 }`
+		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
+		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
+	}
+	return totals;
+}
+
+/**
+ * The totals that another page has, too. Those that differ count the contacts of a page, unless they are
+ * larger: a total may change in the meantime.
+ *
+ * @param most what a number of contacts on a page is at most
+ * @param pick of two totals, the one to go on with
+ */
+export function sameTotals(
+	totals: Totals,
+	fields: readonly Field[],
+	most: number,
+	pick: (total: number, other: number) => number,
+): Totals {
+	const others = totalsIn(fields);
+	const kept = new Map<string, number>();
+	for (const [name, total] of totals) {
+		const other = others.get(name) ?? total;
+		if (other === total || other > most) kept.set(name, pick(total, other));
+	}
+	return kept;
 }
 
 /** Whether a page states fewer contacts or pages in all than before. @param last the page before, if it is known */

@@ -29,6 +29,7 @@ import {
 	type Place,
 	RANK,
 } from './lists';
+import { totalsIn } from './memory';
 import {
 	type Field,
 	fieldAt,
@@ -37,7 +38,6 @@ import {
 	leadsIn,
 	numberIn,
 	signalsOf,
-	totalsIn,
 } from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
@@ -159,13 +159,14 @@ const isHeading = (one: Contact, _: number, all: readonly Contact[]) => {
 };
 
 /**
- * An element that has nothing in common with those beside it, or the last one, if it has null for their
- * ID: a heading or a summary, not a contact.
+ * An element that has nothing in common with those beside it, or the last one, if it lacks their ID: a
+ * heading or a summary, not a contact.
  */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
 	const { idField } = identityOf(contacts.slice(0, last));
-	if (idField !== undefined && contacts[last]![idField] === null) return last;
+	const isBare = (one: Contact, id: string) => isEmpty(one[id]) && (id in one || !hasId(one));
+	if (idField !== undefined && isBare(contacts[last]!, idField)) return last;
 	if (last < 3) return contacts.findIndex(isHeading);
 	return contacts.findIndex((one, n) => {
 		const before = contacts[n - 1] ?? contacts[2]!;

@@ -1,8 +1,7 @@
 import { Evidence } from './evidence';
 import { type Identity, identityByBoth, keysOf } from './identity';
-import { type Seen, statesFewer } from './memory';
+import { sameTotals, type Seen, statesFewer } from './memory';
 import type { Page } from './page';
-import { sameTotals } from './signals';
 
 /** What other readings of the first page show: which size has an effect, and what changes by itself. */
 export class Rereading extends Evidence {

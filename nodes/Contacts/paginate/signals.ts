@@ -80,7 +80,8 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
 	const pages = pageCountsIn(fields, count, page);
 	const isNextEmpty = named('next').some(({ value }) => ['', null, false].includes(value as null));
-	const seemsLast = (isNextEmpty || pages.includes(page)) && leadsIn(fields).length === 0;
+	const isNumberOfLast = pages.includes(page) && isFromOne(fields, page);
+	const seemsLast = (isNextEmpty || isNumberOfLast) && leadsIn(fields).length === 0;
 	const statesPages = pages.some((number) => number > page);
 	return {
 		more: saysMore || statesPages,
@@ -89,6 +90,13 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 		end: saysLast || seemsLast,
 	};
 }
+
+/** Whether a response counts pages from 1, or says how many there are: on the first page, `lastPage: 1` may name the second one. */
+const isFromOne = (fields: readonly Field[], page: number) =>
+	fields.some(({ word, value, isNear }) => {
+		const isCount = NAMES.pages.test(word) && !/last|max|ultima/.test(word);
+		return isNear && numberIn(value) === 1 && (isCount || positionIn(word) === 'number');
+	}) || page > 1;
 
 /** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
 export function pageCountsIn(fields: readonly Field[], count: number, page = NaN): number[] {
@@ -105,6 +113,10 @@ export function positionIn(word: string): 'number' | 'skipped' | undefined {
 	if (POSITIONS.skipped.test(word)) return 'skipped';
 	return POSITIONS.number.test(word) ? 'number' : undefined;
 }
+
+/** The number of a page that it states of itself. */
+export const ownNumberIn = (fields: readonly Field[]): number | undefined =>
+	numberIn(fields.find(({ word, isNear }) => isNear && positionIn(word) === 'number')?.value);
 
 /** Whether a field that had the number of the page before has that of this one. */
 export function echoes(first: readonly Field[], fields: readonly Field[], before: number): boolean {
@@ -139,48 +151,6 @@ export function numberIn(value: unknown): number | undefined {
 	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
-/** Numbers of contacts by the names of their fields. */
-export type Totals = ReadonlyMap<string, number>;
-
-/** The numbers that may count all contacts, or those of the page. */
-export function totalsIn(fields: readonly Field[]): Totals {
-	const totals = new Map<string, number>();
-	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
-	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
-	const isLeast = (name: string) =>
-		least.some((one) => one.name === name.replace(/value$/, 'relation'));
-	for (const { name, path, word, value, isNear } of fields) {
-		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(startOf(value));
-		const total = numberIn(isGrouped ? startOf(value).replaceAll(',', '') : value);
-		// `total: { value: 230 }`
-		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
-		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
-	}
-	return totals;
-}
-
-/**
- * The totals that another page has, too. Those that differ count the contacts of a page, unless they are
- * larger: a total may change in the meantime.
- *
- * @param most what a number of contacts on a page is at most
- * @param pick of two totals, the one to go on with
- */
-export function sameTotals(
-	totals: Totals,
-	fields: readonly Field[],
-	most: number,
-	pick: (total: number, other: number) => number,
-): Totals {
-	const others = totalsIn(fields);
-	const kept = new Map<string, number>();
-	for (const [name, total] of totals) {
-		const other = others.get(name) ?? total;
-		if (other === total || other > most) kept.set(name, pick(total, other));
-	}
-	return kept;
-}
-
 /** No response leads on in more fields than these. */
 const MAX_LEADS = 20;
 
@@ -192,6 +162,19 @@ export function leadsIn(fields: readonly Field[]): Field[] {
 		leads.filter(({ word }) => NAMES.next.test(word) === isPlain),
 	);
 }
+
+/** Whether a name of a field begins with `next`. */
+export const isNamedNext = ({ path }: Field) => path.some((key) => wordOf(key).startsWith('next'));
+
+/** Whether a page leads on otherwise than the pages before, as to another source: `nextSource`. */
+export const leadsElsewhere = (fields: readonly Field[], way?: { field?: string }): boolean =>
+	leadsIn(fields).some(
+		(field) =>
+			isNamedNext(field) &&
+			field.name !== way?.field &&
+			isOpaque(field.value) &&
+			!isCursorName(field.word),
+	);
 
 /** Addresses under a name of the next page. */
 export function linksIn(fields: readonly Field[]): string[] {

@@ -6,12 +6,13 @@ import {
 	isByHand,
 	isByLink,
 	isLed,
+	isPlaceable,
 	isSameWay,
 	paginatorOf,
 	type Position,
 	type Way,
 } from './paginators';
-import { isOpaque, isOtherPage } from './signals';
+import { type Field, isAddress, isNamedNext, isOpaque, isOtherPage, leadsIn } from './signals';
 
 /** What pages state of the next one. */
 
@@ -28,11 +29,18 @@ export function isStated(evidence: Evidence, { way, value }: Position, first?: n
 	// A service that moves on by itself answers the same value with another page.
 	const brought = evidence.brought.get(value);
 	const isOther = brought !== undefined && brought !== first;
-	return !isOther && (isByLink(way) || (field.value === value && isMeant(evidence, way, value)));
+	return !isOther && (isByLink(way) || (field.value === value && isMeant(evidence, way, field)));
 }
 
-const isMeant = (evidence: Evidence, way: Way, value: Position['value']) =>
-	isOpaque(value) || isDue(evidence, way, Number(value));
+/** Whether a value is a part of the next position: `next: { "after_date": "…", "after_id": 7 }`. */
+function isPart({ leads }: Evidence, { path }: Field): boolean {
+	const own = path.slice(0, -1).join('.');
+	const beside = leads.filter((lead) => isNamedNext(lead) && !isAddress(lead.value));
+	return own !== '' && beside.filter((lead) => lead.path.slice(0, -1).join('.') === own).length > 1;
+}
+
+const isMeant = (evidence: Evidence, way: Way, field: Field) =>
+	isOpaque(field.value) ? !isPart(evidence, field) : isDue(evidence, way, Number(field.value));
 
 /**
  * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact
@@ -89,4 +97,19 @@ export function valueAfter(
 	if (stride) return Number(position.value) + stride(evidence.memory.full).value;
 	const next = page && statedBy(evidence, page, position);
 	return typeof next === 'object' && next.value !== position.value ? next.value : undefined;
+}
+
+/**
+ * Whether a page with room for more leads to anything but its own last contact, or the place after it: by an
+ * ID or an offset. Beside a page number, what leads on may be an offset, which cannot be compared with it.
+ */
+export function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
+	if (!isPlaceable(way)) return false;
+	const own = Object.values({ ...contacts.at(-1), value }).map(String);
+	const isOffset = paginatorOf(way).stride !== undefined;
+	return leadsIn(fields).some(({ value: lead }) =>
+		isOffset && !isAddress(lead)
+			? Number(lead) > Number(value) + contacts.length + 1
+			: !own.includes(String(lead)),
+	);
 }
