@@ -208,14 +208,6 @@ it('An empty page beside which anything else stands than before is a failure', (
 	);
 });
 
-it('Contacts that come again with other IDs are the same', () => {
-	const named = (first: number) =>
-		pageOf({ list: ['Ann', 'Bob', 'Cy'].map((name, n) => ({ id: first + n, name })) });
-	const proofs = new Proofs(listRequest({ pageSize: 3 }));
-	add(proofs, { positions: [], overlap: 0 }, named(1));
-	expect(reasonOf(proofs, ask(CURSOR, 'abc'), named(4))).toBe('pageRepeated');
-});
-
 it('A later call knows the first page again by its first contact and its length', () => {
 	const { memory } = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	const later = () => new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
@@ -254,12 +246,6 @@ it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 		expect(reasonOf(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
 	},
 );
-
-it('A way that has brought a page may bring known contacts, if that is skipped', () => {
-	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
-	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'def' }));
-	expect(reasonOf(proofs, ask(CURSOR, 'def'), page([5, 6]))).toBe('proven');
-});
 
 it.each([
 	['positionUnexpected', [3, 4]],
@@ -309,17 +295,6 @@ it.each<[string | undefined, fields: object, isSizeCommon: boolean]>([
 	},
 );
 
-it.each<[string | undefined, heldBack: object]>([
-	[undefined, { hasMore: false }],
-	['said', { hasMore: true }],
-	['said', { hasMore: false, nextCursor: 'abc' }],
-])('A page of a usual length is the last one: %s, with one contact less %j', (expected, fields) => {
-	const proofs = listAfter(upTo(20), { hasMore: false }, {}, 25);
-	proofs.reread(20, page(upTo(20), { hasMore: false }), false);
-	proofs.reread(19, page(upTo(19), fields), false);
-	expect(proofs.end()?.end).toBe(expected);
-});
-
 /** What a second reading that shows nothing leaves as it is. */
 const AS_BEFORE = {
 	isHeldBack: false,
@@ -361,14 +336,6 @@ it.each<[Way, isSizeCommon: boolean, size: number]>([
 	const proofs = listAfter(upTo(10), {}, {}, 20);
 	proofs.reread(9, page(upTo(9)), isSizeCommon);
 	expect(proofs.resume(way)!.memory).toMatchObject({ size, full: 10 });
-});
-
-it('Contacts that are alike are not held back', () => {
-	const pagination = { checkRepeats: false };
-	const proofs = new Proofs(listRequest({ pageSize: 3, pagination }));
-	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Ann']));
-	proofs.reread(2, alike(['Ann', 'Bob']), false);
-	expect(proofs.isHeldBack).toBe(false);
 });
 
 it('After a contact was held back, a longer page may start with one that is alike', () => {
@@ -438,15 +405,6 @@ it('A page that is not full, and the last of two, is the end', () => {
 	const longer = listAfter(upTo(30), { hasMore: false }, {}, 20);
 	longer.reread(30, page(upTo(30), { hasMore: false }), false);
 	expect(longer.end()?.end).toBe('said');
-});
-
-it('Another list beside the contacts of a later page is an error, unless one was chosen', () => {
-	const other = pageOf({ list: [{ id: 4 }], others: [{ id: 5 }, { id: 6 }] }, 2);
-	for (const [contactsField, reason] of Object.entries({ '': 'manyLists', list: 'stated' })) {
-		const proofs = new Proofs(listRequest({ pageSize: 3, contactsField }));
-		add(proofs, { positions: [], overlap: 0 }, page([1, 2, 3], { nextCursor: 'abc' }));
-		expect(reasonOf(proofs, ask(CURSOR, 'abc'), other)).toBe(reason);
-	}
 });
 
 it('A page size is not raised to what came without it', () => {
@@ -595,22 +553,6 @@ it.each<[string | undefined, count: number, pageSize?: number, way?: Way, how?: 
 		const proofs = new Proofs(listRequest({ pageSize }));
 		add(proofs, { positions: [], overlap: 0 }, page(upTo(count)));
 		proofs.refused(ask(way, 2), how);
-		expect(proofs.endOfSearch()?.end).toBe(expected);
-	},
-);
-
-it.each<[string | undefined, count: number, Way]>([
-	['short', 13, LAST],
-	['short', 20, LAST],
-	[undefined, 13, PAGE],
-])(
-	'A last page is the end where other cursors are refused: %s, of %d with %j',
-	(expected, ...row) => {
-		const [count, way] = row;
-		const last = page(upTo(count), { nextCursor: null });
-		const proofs = listAfter(upTo(count), { nextCursor: null }, {}, 25);
-		proofs.reread(count, last, false);
-		proofs.refused(ask(way, 2), 'refused');
 		expect(proofs.endOfSearch()?.end).toBe(expected);
 	},
 );
