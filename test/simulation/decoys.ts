@@ -15,14 +15,16 @@ export const styles = {
 	flat: (name: string) => name.replaceAll(' ', '').toLowerCase(),
 };
 
-const fieldsOf = (values: Record<string, Template>): Field[] =>
-	Object.entries(values).map(([path, value]) => ({ path: path.split('.'), value }));
+const fieldsOf = (rows: Array<[Template, string]>): Field[] =>
+	rows.flatMap(([value, paths]) =>
+		paths.split(', ').map((path) => ({ path: path.split('.'), value })),
+	);
 
 export const FIXED_DECOYS = fieldsOf(words.FIXED);
 
 export const CONSTANT_DECOYS = fieldsOf(words.CONSTANTS);
 
-export const KNOWN_WORDS = words.KNOWN.flatMap(fieldsOf);
+export const KNOWN_WORDS = fieldsOf(words.KNOWN);
 
 export const EMPTY_NAMESAKES = words.EMPTY_NAMES.flatMap((name) => [
 	{ path: [name], value: [] },

@@ -134,58 +134,35 @@ export const LASTING = {
 
 // What has nothing to do with pages
 
-/** Fields, by their paths. */
-export const FIXED = {
-	'more options': false,
-	'done tutorial': true,
-	'last invoice sent': true,
-	'exhausted horses': true,
-	'next winner': false,
-	'seats left': 0,
-};
+/** Values, and the paths of fields that have them. */
+type Rows = Array<[Template, paths: string]>;
+
+export const FIXED: Rows = [
+	[false, 'more options, next winner'],
+	[true, 'done tutorial, last invoice sent, exhausted horses'],
+	[0, 'seats left'],
+];
 
 /** Fields with words that are about pages, but which say nothing about the next one. */
-export const CONSTANTS = {
-	done: true,
-	finished: true,
-	truncated: false,
-	partial: false,
-	'incomplete results': false,
-	'has more details': false,
-	'more info': false,
-	'next view': false,
-	'last context': true,
-	'user id': 5,
-	'current user id': 5,
-	'max results': 1000,
-	'item limit': 1000,
-};
+export const CONSTANTS: Rows = [
+	[true, 'done, finished, last context'],
+	[false, 'truncated, partial, incomplete results, has more details, more info, next view'],
+	[5, 'user id, current user id'],
+	[1000, 'max results, item limit'],
+];
 
 /** Words that are about pages, in objects that are not, or alone and too short to mean anything. */
-export const KNOWN: Array<Record<string, Template>> = [
-	{
-		'status.done': true,
-		'sync.complete': true,
-		'view.last': true,
-		final: true,
-		done: true,
-		end: true,
-		complete: true,
-		remaining: 0,
-		'limits.remaining': 0,
-		'rate limit.left': 0,
-		'job.has more': false,
-		'export.is last page': true,
-		'export.has next page': true,
-		'totals.total': 3,
-		'storage.total count': 1,
-		'invoices.total pages': 1,
-		'invoices.page': 1,
-		'account.links.next': null,
-		'billing.next': null,
-	},
-	{ 'billing.next': '/v1/audit?page=2' },
-	{ 'audit.next page token': 'cG9zaXRpb246MTIz', 'tour.next': 'welcome' },
+export const KNOWN: Rows = [
+	[true, 'status.done, sync.complete, view.last, export.is last page, export.has next page'],
+	[true, 'final, done, end, complete'],
+	[false, 'job.has more'],
+	[0, 'remaining, limits.remaining, rate limit.left'],
+	[1, 'storage.total count, invoices.total pages, invoices.page'],
+	[3, 'totals.total'],
+	[null, 'account.links.next, billing.next'],
+	['/v1/audit?page=2', 'billing.next'],
+	['cG9zaXRpb246MTIz', 'audit.next page token'],
+	['welcome', 'tour.next'],
 ];
 
 /** Fields that are named like the list, or like any other, and are empty. */
