@@ -23,18 +23,10 @@ const FULL: Partial<Memory> = { pages: 2, received: 6, full: 3, isFull: true };
 const SHORT: Partial<Memory> = { ...FULL, received: 5, isFull: false };
 
 it.each<[before: Partial<Memory>, keys: number[], overlap: number, after: Partial<Memory>]>([
-	[FULL, [7, 8], 0, { pages: 3, received: 8, emptyPages: 0, isUneven: false }],
-	[FULL, [6, 7, 8], 1, { received: 8 }],
-	[FULL, [], 0, { pages: 3, received: 6, emptyPages: 1 }],
-	[{ ...FULL, emptyPages: 1 }, [], 0, { emptyPages: 2 }],
-	[{ ...FULL, emptyPages: 2 }, [7], 0, { emptyPages: 0 }],
 	[SHORT, [7], 0, { isUneven: true }],
 	[SHORT, [5], 1, { isUneven: false }],
-	[{ ...SHORT, pages: 1 }, [7], 0, { isUneven: false }],
-	[{ ...FULL, isUneven: true }, [7], 0, { isUneven: true }],
 	[{ ...FULL, saysEnd: true }, [7], 0, { isEndWrong: true }],
 	[{ ...FULL, saysEnd: true }, [6], 1, { isEndWrong: false }],
-	[{ ...FULL, isEndWrong: true }, [7], 0, { isEndWrong: true }],
 ])('After %j, a page of %j with %d again makes %j', (before, keys, overlap, after) => {
 	const memory = { ...new Memory(), ...before };
 	const counts = countsWith(memory, seenOf(keys), overlap);
@@ -58,13 +50,8 @@ it('Numbers of contacts and pages are kept as the last page states them', () => 
 });
 
 it.each<[boolean, fields: object, last?: object]>([
-	[false, {}],
-	[false, { total: 230, totalPages: 5 }],
-	[false, { total: 231, totalPages: 6 }],
 	[true, { total: 229 }],
-	[true, { totalPages: 4 }],
 	[true, { totalPages: 'many', pageCount: 4 }],
-	[false, { count: 20 }],
 	[false, { total: 229 }, { total: 228 }],
 	[true, { total: 227 }, { total: 228 }],
 	[true, { total: 229 }, {}],
@@ -74,13 +61,9 @@ it.each<[boolean, fields: object, last?: object]>([
 	expect(statesFewer(memory, page([], fields), last && page([], last))).toBe(expected);
 });
 
-it.each<[number, keys: number[]]>([
-	[0, [9]],
-	[0, []],
-	[1, [3]],
-	[2, [2, 3]],
-])('A response starts with %d of the last contacts: %j', (expected, keys) => {
-	expect(overlapIn({ ...new Memory(), last: [1, 2, 3] }, keys)).toBe(expected);
+it('A response may start with some of the last contacts', () => {
+	const overlap = (...keys: number[]) => overlapIn({ ...new Memory(), last: [1, 2, 3] }, keys);
+	expect([overlap(9), overlap(), overlap(3), overlap(2, 3)]).toEqual([0, 0, 1, 2]);
 });
 
 const NAMED = [
@@ -101,10 +84,8 @@ it('The first contacts are known again without their IDs', () => {
 });
 
 it.each<[string, list: object[], identity?: Parameters<typeof printOfFirst>[1]]>([
-	['too few', NAMED.slice(0, 2)],
 	['without IDs', NAMED, { unstable: [] }],
 	['with nothing but an ID', [{ id: 4 }, ...NAMED]],
-	['alike', NAMED.map(({ id }) => ({ id, name: 'Ann' }))],
 	['of which two are alike', [...NAMED.slice(0, 2), { ...NAMED[0]!, id: 3 }]],
 ])('Contacts are not known again without their IDs: %s', (_what, ...given) => {
 	expect(printOf(...given)).toBe(0);
