@@ -84,6 +84,7 @@ it('The first contacts are known again without their IDs', () => {
 });
 
 it.each<[string, list: object[], identity?: Parameters<typeof printOfFirst>[1]]>([
+	['too few', NAMED.slice(0, 2)],
 	['without IDs', NAMED, { unstable: [] }],
 	['with nothing but an ID', [{ id: 4 }, ...NAMED]],
 	['of which two are alike', [...NAMED.slice(0, 2), { ...NAMED[0]!, id: 3 }]],
