@@ -177,6 +177,23 @@ promise(
 	),
 );
 
+promise('A time, or what a person does not want to be checked, is no other lead', [
+	...[30, 130].map((count) =>
+		pagedList('whole', count, byPage, { hasMore: '{hasMore}', nextUpdate: '2026-12-01T08:00:00Z' }),
+	),
+	...[30, 130].map((count) =>
+		pagedList(
+			'whole',
+			count,
+			byPage,
+			{ nextRun: 'daily' },
+			{
+				pagination: { mode: 'pageNumber', checkTotal: false },
+			},
+		),
+	),
+]);
+
 /** A service whose next page starts after a day and the ID of a contact of that day; 40 have the same. */
 function afterDay(): Service {
 	const contacts: Contact[] = contactsOf(120).map((one, n) => ({

@@ -165,7 +165,8 @@ export class Evidence {
 		const { fields, contacts } = page;
 		const number = this.#pageNumber(fields, ahead);
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
-		const isElsewhere = leadsElsewhere(fields, this.memory.way);
+		const { checkTotal } = this.wanted.pagination;
+		const isElsewhere = checkTotal && leadsElsewhere(fields, this.memory.way);
 		const isIncomplete = part || statesPages || isElsewhere || this.lacksContacts;
 		return {
 			saysMore: more || isIncomplete || this.#linksOn(page, ahead),

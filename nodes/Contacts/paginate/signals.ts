@@ -166,15 +166,15 @@ export function leadsIn(fields: readonly Field[]): Field[] {
 /** Whether a name of a field begins with `next`. */
 export const isNamedNext = ({ path }: Field) => path.some((key) => wordOf(key).startsWith('next'));
 
+/** A time is that of another update, not of another page. */
+const TIME = /\d\d:\d\d/;
+
 /** Whether a page leads on otherwise than the pages before, as to another source: `nextSource`. */
-export const leadsElsewhere = (fields: readonly Field[], way?: { field?: string }): boolean =>
-	leadsIn(fields).some(
-		(field) =>
-			isNamedNext(field) &&
-			field.name !== way?.field &&
-			isOpaque(field.value) &&
-			!isCursorName(field.word),
-	);
+export function leadsElsewhere(fields: readonly Field[], way?: { field?: string }): boolean {
+	const isPlain = ({ word, value }: Field) => isOpaque(value) && !isCursorName(word);
+	const isOther = (lead: Field) => isNamedNext(lead) && lead.name !== way?.field && isPlain(lead);
+	return leadsIn(fields).some((lead) => isOther(lead) && !TIME.test(startOf(lead.value)));
+}
 
 /** Addresses under a name of the next page. */
 export function linksIn(fields: readonly Field[]): string[] {
