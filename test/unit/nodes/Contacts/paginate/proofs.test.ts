@@ -74,16 +74,8 @@ const alike = (names: string[], fields?: object) =>
 it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['stated', CURSOR, 'abc', 0, [4, 5]],
 	['unproven', CURSOR, 'xyz', 0, [4, 5]],
-	['contactsRepeated', CURSOR, 'abc', 0, [2, 3, 4]],
-	['contactsRepeated', CURSOR, 'abc', 0, [4, 3]],
 	['contactsRepeated', CURSOR, 'abc', 0, [4, 4]],
-	['contactsRepeated', CURSOR, 'xyz', 0, [3, 4]],
-	['pageRepeated', CURSOR, 'abc', 0, [2, 3]],
-	['again', CURSOR, 'abc', 0, [1, 2, 3]],
 	['overlap', OFFSET, 2, 1, [3, 4, 5]],
-	['positionUnexpected', OFFSET, 2, 1, [4, 5]],
-	['unproven', OFFSET, 3, 0, [4, 5]],
-	['unproven', PAGE, 2, 0, [4, 5]],
 ])('A response is %s: by %j = %j, with %d and %j', (expected, way, value, overlap, ids) => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	expect(reasonOf(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
@@ -117,8 +109,6 @@ it('The first page again proves a number only if it came whole, and was asked fo
 it.each<[string, Way, value: string | number]>([
 	['listChanged', PAGE, 2],
 	['listChanged', LINK, 'https://api.example.com/v1/contacts?page=2'],
-	['listChanged', CURSOR, 5],
-	['stated', CURSOR, 'abc'],
 	['unproven', OFFSET, 3],
 ])('Where there are fewer contacts than before, a page is %s: by %j = %j', (expected, ...by) => {
 	const [way, value] = by;
@@ -218,16 +208,10 @@ it('A later call knows the first page again by its first contact and its length'
 
 it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?]>([
 	['said', [1, 2], { hasMore: false }],
-	[undefined, [1, 2], { hasMore: true }],
 	[undefined, [1, 2], { hasMore: false, total: 5 }],
 	[undefined, [1, 2], { hasMore: false, next: '?page=2' }],
-	['said', [1, 2], { hasMore: false, nextCursor: 'abc' }],
-	[undefined, [1, 2, 3], { hasMore: false }],
 	['allHaveCome', [1, 2], { total: 2 }],
-	[undefined, [1, 2], {}],
-	[undefined, [1, 2], { hasMore: true, total: 2 }],
 	['allHaveCome', [1, 2], { total: 2, count: 1 }],
-	[undefined, [1, 2], { count: 2 }],
 	[undefined, [1, 2], { count: 2, total: 1 }],
 	['off', [1, 2, 3], {}, { mode: 'off' }],
 	[undefined, [1, 2, 3], { nextCursor: 'abc' }, { mode: 'off' }],
@@ -268,13 +252,9 @@ it('Known contacts may come again by a cursor, and after the first page, if that
 
 it.each<[string, count: number, fields: object, pageSize: number]>([
 	['yes', 2, { page: 1, totalPages: 2 }, 3],
-	['no', 2, { page: 1, totalPages: 1 }, 3],
-	['no', 2, {}, 3],
-	['maybe', 3, {}, 3],
 	['no', 3, { hasMore: false }, 3],
 	['yes', 3, { hasMore: true }, 3],
 	['yes', 2, { nextCursor: 'abc' }, 3],
-	['maybe', 12, {}, 20],
 	['maybe', 12, { hasMore: false }, 20],
 ])('There are more contacts: %s, after %d with %j, of %d requested', (expected, count, ...rest) => {
 	const [fields, pageSize] = rest;
@@ -283,7 +263,6 @@ it.each<[string, count: number, fields: object, pageSize: number]>([
 
 it.each<[string | undefined, fields: object, isSizeCommon: boolean]>([
 	['fewer', {}, false],
-	[undefined, {}, true],
 	[undefined, { nextCursor: 'abc' }, false],
 ])(
 	'Few contacts end the list where the page size is honored: %s, with %j, %j',
@@ -307,13 +286,10 @@ const AS_BEFORE = {
 const ALL_OF_20 = { size: 25, full: 20 };
 
 it.each<[size: number, last: number, facts: object, memory?: object, query?: string]>([
-	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }],
 	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=20'],
 	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
 	[20, 15, { isHiding: true, mayCountMore: false }],
 	[20, 0, {}],
-	[19, 19, { isHeldBack: true }, { size: 19, full: 19 }],
-	[19, 20, { isSizeIgnored: true }],
 	[19, 30, { isSizeIgnored: true, hasReacted: true }],
 	[19, 15, {}],
 ])('The first page was read with the size %d, up to contact %d: %j, %j, %s', (...row) => {
@@ -330,7 +306,6 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 
 it.each<[Way, isSizeCommon: boolean, size: number]>([
 	[OFFSET, true, 20],
-	[OFFSET, false, 10],
 	[PAGE, true, 10],
 ])('By %j, a size of any name (%j) is %d again in the next call', (way, isSizeCommon, size) => {
 	const proofs = listAfter(upTo(10), {}, {}, 20);
@@ -386,7 +361,6 @@ it('The largest of several totals is the number of contacts', () => {
 });
 
 it.each([
-	['allHaveCome', {}],
 	['allHaveCome', { nextOffset: 5 }],
 	[undefined, { nextCursor: 'abd' }],
 ])('As many contacts as are stated end the list: %s, beside %j', (expected, fields) => {
@@ -453,18 +427,11 @@ it.each<
 	// With the last contact again
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3])],
 	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],
-	[undefined, [1, 2, 3], { nextCursor: 'abc' }, ask(OFFSET, 2, 1), page([3])],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([2])],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3, 4])],
 	[undefined, [1], {}, ask(OFFSET, 0, 1), page([1])],
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 4 })],
 	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 5 })],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { next: NEXT })],
 	['onlyOverlap', [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 3 })],
-	[undefined, [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 'xyz' })],
 	[undefined, [1, 2], {}, ask(LAST, '1', 1), page([2], { nextId: 'xyz' })],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([])],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), 'missing'],
 	// By a cursor
 	[
 		'onlyOverlap',
@@ -481,14 +448,10 @@ it.each<
 		page([3], { nextCursor: 'abd' }),
 	],
 	[undefined, [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
-	[undefined, [1, 2, 3], { nextCursor: 'abc' }, ask(CURSOR, 'abc'), page([])],
 	// By a link
 	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
-	['pastTheEnd', [1, 2], { next: NEXT }, ask(LINK, NEXT), page([])],
 	[undefined, [1, 2, 3], { next: NEXT, nextCursor: 'abc' }, ask(LINK, NEXT), page([])],
 	[undefined, upTo(12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
-	[undefined, [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), 'missing'],
-	[undefined, [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), 'refused'],
 ])('After the first page, the end is %s: %j, %j, %j, %j', (expected, ids, fields, ...rest) => {
 	const [request, came, size] = rest;
 	expect(endOf(listAfter(ids, fields, {}, size), request, came)).toBe(expected);
@@ -521,16 +484,11 @@ it('One position without contacts is the end after a page that was not full, and
 });
 
 it.each<[string | undefined, count: number, pageSize?: number, answer?: Page, fields?: object]>([
-	['short', 13, 25],
-	['short', 8, 25],
-	['short', 41, 25],
 	[undefined, 40, 25],
 	[undefined, 13, 25, undefined, { checkpoint: 'abc' }],
 	[undefined, 13, 25, undefined, { pageCount: 13 }],
 	[undefined, 13, 25, page([])],
 	['short', 8, 25, page([])],
-	[undefined, 8, 25, page([9])],
-	['short', 8, 25, page(upTo(8))],
 ])('A page is the end where questions are ignored: %s, of %d with %d', (expected, ...row) => {
 	const [count, pageSize, answer, fields = {}] = row;
 	const proofs = listAfter(upTo(count), fields, {}, pageSize);
@@ -539,11 +497,8 @@ it.each<[string | undefined, count: number, pageSize?: number, answer?: Page, fi
 });
 
 it.each<[string | undefined, count: number, pageSize?: number, way?: Way, how?: 'failed']>([
-	[undefined, 13, 25],
 	['short', 8, 25],
 	['short', 31, 25, LAST],
-	[undefined, 13, 25, LAST],
-	[undefined, 31, 25],
 	[undefined, 31, 25, LAST, 'failed'],
 	[undefined, 13, undefined, LAST],
 ])(
@@ -558,15 +513,10 @@ it.each<[string | undefined, count: number, pageSize?: number, way?: Way, how?: 
 );
 
 it.each<[string | undefined, fields: object, read?: number[], mode?: Pagination['mode']]>([
-	['nowhere', { next: null }],
 	['nowhere', { next: '' }],
 	[undefined, { next: null }, [1, 2]],
-	[undefined, { next: null }, [1, 2, 3], 'automatic'],
 	[undefined, { next: null, id: null }, [1, 2, 3], 'lastContact'],
-	[undefined, { nextCursor: null }],
-	[undefined, { next: 0 }],
 	[undefined, { next: null, next_page: 'abc' }],
-	[undefined, { next: 'abc' }],
 ])('A field that is set and leads nowhere is the end of a full page: %s, %j, %j, %s', (...row) => {
 	const [expected, fields, read = [1, 2, 3], mode = 'cursor'] = row;
 	const pagination = { mode, cursorField: 'next', lastContactField: 'id', cursorParameter: 'c' };
@@ -639,13 +589,8 @@ it('What leads from page to page ends with an empty page, but with no refusal', 
 });
 
 it.each<[string | undefined, last: number[], came: number[]]>([
-	['unsure', [4, 5, 6], [4, 5, 6]],
 	['unsure', [4, 5, 6], [7, 5, 6]],
-	[undefined, [4, 5, 6], [4, 6, 5]],
 	[undefined, [4, 5, 6], [6]],
-	['pastTheEnd', [4], [4]],
-	[undefined, [4], [5]],
-	['pastTheEnd', [4, 5], [4, 5]],
 ])('In a later call, the end is %s after %j, by %j', (expected, last, came) => {
 	const { memory } = secondAfter(PAGE, 2, last, { nextCursor: null });
 	const later = new Proofs(listRequest({ pageSize: 3 }), memory);
