@@ -40,13 +40,6 @@ describe('A redirect', () => {
 	});
 });
 
-it.each<[string, Answer]>([
-	['500', respond(500, '')],
-	['504', respond(504, '')],
-])('The remedy of %s names the size of a page', async (_name, answer) => {
-	expect((await list(answer)).description).toContain("lower 'Page Size'");
-});
-
 it('A refusal of a later page names a firewall or a rate limit first', async () => {
 	const first = json({ list: [{ id: 1 }, { id: 2 }], next: '/v1/contacts?cursor=x' });
 	const { description } = await list(first, respond(403, ''));

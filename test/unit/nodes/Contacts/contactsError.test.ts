@@ -41,13 +41,6 @@ it.each<[string, () => ExplainedError, text: string]>([
 	],
 	['pages', () => listError('totalDiffers', { received: 2 }), '2 were received on 3 pages.'],
 	['one page', () => listError('totalDiffers', { page: 1, received: 2 }), '2 were received on one'],
-	['no scope', () => forbidden([]), 'and the token has none. In each case'],
-	[
-		'twenty of 21 scopes',
-		() => forbidden(numbered(21)),
-		`the token has ${numbered(20).join(', ')}, …. In`,
-	],
-	['no scope like a token', () => forbidden(['<b>', 'a1'.repeat(10), 'a']), '(not shown), a. In'],
 	['that no scope is known', () => forbidden(), 'the credential lists none. In'],
 	['twenty fields', () => noList(20), 's18, s19. If'],
 	['twenty of 21 fields', () => noList(21), 's18, s19, …. If'],
@@ -55,7 +48,6 @@ it.each<[string, () => ExplainedError, text: string]>([
 	['it where nothing was found', () => requestError('notFound', 2), 'way to the next page'],
 	['the parameters of the first one', () => requestError('refused', 1), "Set 'Page Size' and"],
 	['the address of the first one', () => requestError('notFound', 1), "Check 'Base URL'"],
-	['a smaller page', () => requestError('timedOut', 2), "lower 'Page Size'"],
 	['a larger page', () => requestError('rateLimited', 2), "raise 'Page Size'"],
 ])('A message names %s', (_name, make, text) => {
 	expect(make().message).toContain(text);

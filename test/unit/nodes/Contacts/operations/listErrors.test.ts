@@ -98,22 +98,8 @@ const byOffset = {
 };
 
 it.each<[string, unknown[], ReadOptions]>([
-	[`The 'Mode' of 'Pagination' in the 'Options' of the Contacts node ${OFFSET}`, [ab()], byOffset],
-	[
-		"the parameter that it names: Page Number; Last Contact ('Last Contact Field' id); Off. If it",
-		[ab()],
-		byOffset,
-	],
 	["Page Number; Last Contact ('Last Contact Field' id). If it", [ab({ hasMore: true })], byOffset],
-	[OFFSET, [ab(), cd()], byOffset],
 	[OFFSET, [ab(), withStatus(400)], byOffset],
-	[
-		"at 'data.contacts'. Found: contacts, x. Choose",
-		[{ contacts: [A], x: 1 }],
-		{ ...PAGES_OF_2, contactsField: 'data.contacts' },
-	],
-	["at '$.contacts'.", [{ contacts: [A] }], { ...PAGES_OF_2, contactsField: '$.contacts' }],
-	["at 'edges[].node'.", [{ contacts: [A] }], { ...PAGES_OF_2, contactsField: 'edges[].node' }],
 	['not an object with keys', ['Ada'], PAGES_OF_2],
 ])('An error says: %s', async (text, answers, options) => {
 	const { message, description } = await readWhole(repeating(...answers), options);
@@ -149,22 +135,9 @@ const listAt = (contactsField: string | null) => ({ mode: 'automatic', contactsF
 it.each<
 	[FailureReason, facts: Partial<ListFailure['facts']>, mode: string, ...suggestions: object[]]
 >([
-	['endUnknown', { fields: [] }, 'automatic', ...ALL_MODES, OFF_MODE],
 	['endUnknown', { fields: fieldsOf({ next: '?a=2' }) }, 'automatic', LINK, ...ALL_MODES],
-	['endUnknown', { fields: fieldsOf({ hasMore: true }) }, 'automatic', ...ALL_MODES],
 	['endUnknown', { fields: fieldsOf({ next: null }) }, 'automatic', LINK, ...ALL_MODES, OFF_MODE],
-	[
-		'endUnknown',
-		{ fields: fieldsOf({ nextCursor: null }) },
-		'automatic',
-		BY_CURSOR,
-		...ALL_MODES,
-		OFF_MODE,
-	],
-	['endUnknown', { fields: fieldsOf({ next: '?a=2' }, false) }, 'off', ...ALL_MODES],
 	['endUnknown', { fields: [], total: 3 }, 'automatic', ...ALL_MODES],
-	['endUnknown', { fields: [], idField: 'id' }, 'offset', BY_PAGE, byLast('id'), OFF_MODE],
-	['nextUnknown', { fields: [] }, 'automatic', ...ALL_MODES],
 	['nextUnknown', cursorIn('nextCursor'), 'offset', BY_CURSOR, BY_PAGE, byLast()],
 	['nextUnknown', cursorIn('nextCursor'), 'cursor', ...ALL_MODES],
 	['nextUnknown', cursorIn('cursor_eyJhbGciOiJIUzI1NiJ9'), 'automatic', ...ALL_MODES],
@@ -183,7 +156,6 @@ it.each<[string[], fields: object, isNear: boolean]>([
 });
 
 it.each<[FailureReason, facts: object]>([
-	['failedWithSuccess', { names: ['error'], fields: [] }],
 	['queryParameterFixesPage', { names: ['page'], fields: [] }],
 	['tooManyContacts', {}],
 ])('Other settings of Pagination are no advice for %s, %j', (reason, facts) => {
