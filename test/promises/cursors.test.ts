@@ -178,8 +178,10 @@ promise(
 );
 
 promise('A time, or what a person does not want to be checked, is no other lead', [
-	...[30, 130].map((count) =>
-		pagedList('whole', count, byPage, { hasMore: '{hasMore}', nextUpdate: '2026-12-01T08:00:00Z' }),
+	...[30, 130].flatMap((count) =>
+		[WAYS.cursors, { by: byPage, signs: { hasMore: '{hasMore}' } }].map(({ by, signs }) =>
+			pagedList('whole', count, by, { ...signs, nextUpdate: '2026-12-01T08:00:00Z' }),
+		),
 	),
 	...[30, 130].map((count) =>
 		pagedList(

@@ -117,6 +117,9 @@ export const NAMES = {
 export const ABOUT = {
 	/** What may say where the next page is. */
 	next: /next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/,
+	plainNext: /^next/,
+	/** What names the last page by its number, and does not count the pages. */
+	lastPage: /last|max|ultima/,
 	/** What is about another page. */
 	other:
 		/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/,

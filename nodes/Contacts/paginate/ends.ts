@@ -6,16 +6,7 @@ import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import {
-	type Field,
-	isAddress,
-	isLead,
-	isNamedNext,
-	isNoLead,
-	isOpaque,
-	isOtherPage,
-	leadsIn,
-} from './signals';
+import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
 import { hasValue, isPlaced, leadsOn, namesOther } from './stated';
 import { isUnread } from './unread';
 
@@ -56,8 +47,7 @@ const END_REASONS = {
 		// "NO" may be the cursor of Norway, and a cursor may be too long to be sent.
 		const value = page.page.lookUp(way.field!)?.value;
 		const isKnown = isLead(value) || isNoLead(value);
-		const isGone = paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
-		return isKnown && isGone && !evidence.leads.some(isNamedNext);
+		return isKnown && paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
 	},
 	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
 	nowhere: (evidence) => {

@@ -165,9 +165,7 @@ export class Evidence {
 		const { fields, contacts } = page;
 		const number = this.#pageNumber(fields, ahead);
 		const { more, pages: statesPages, part, end } = signalsOf(fields, number, contacts.length);
-		const { checkTotal } = this.wanted.pagination;
-		const isElsewhere = checkTotal && leadsElsewhere(fields, this.memory.way);
-		const isIncomplete = part || statesPages || isElsewhere || this.lacksContacts;
+		const isIncomplete = part || statesPages || this.lacksContacts || this.#leadsElsewhere(fields);
 		return {
 			saysMore: more || isIncomplete || this.#linksOn(page, ahead),
 			saysEnd: end && !this.isCut && !this.memory.isEndWrong,
@@ -180,6 +178,12 @@ export class Evidence {
 		const { pages, way } = this.memory;
 		if (!way || isCounted(way) || isByLink(way)) return pages + ahead;
 		return isLed(way) ? ownNumberIn(fields) : undefined;
+	}
+
+	#leadsElsewhere(fields: readonly Field[]): boolean {
+		const { way } = this.memory;
+		const own = way && isLed(way) ? way.field : undefined;
+		return this.wanted.pagination.checkTotal && leadsElsewhere(fields, own);
 	}
 
 	/** Whether a page has a link to a later one, although pages are requested by number or offset. */

@@ -91,12 +91,13 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	};
 }
 
-/** Whether a response counts pages from 1, or says how many there are: on the first page, `lastPage: 1` may name the second one. */
+/** Whether pages are counted from 1: on the first page, `lastPage: 1` may be the number of the second one. */
 const isFromOne = (fields: readonly Field[], page: number) =>
+	page > 1 ||
 	fields.some(({ word, value, isNear }) => {
-		const isCount = NAMES.pages.test(word) && !/last|max|ultima/.test(word);
+		const isCount = NAMES.pages.test(word) && !ABOUT.lastPage.test(word);
 		return isNear && numberIn(value) === 1 && (isCount || positionIn(word) === 'number');
-	}) || page > 1;
+	});
 
 /** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
 export function pageCountsIn(fields: readonly Field[], count: number, page = NaN): number[] {
@@ -164,16 +165,22 @@ export function leadsIn(fields: readonly Field[]): Field[] {
 }
 
 /** Whether a name of a field begins with `next`. */
-export const isNamedNext = ({ path }: Field) => path.some((key) => wordOf(key).startsWith('next'));
+export const isNamedNext = ({ path }: Field) =>
+	path.some((key) => ABOUT.plainNext.test(wordOf(key)));
 
-/** A time is that of another update, not of another page. */
-const TIME = /\d\d:\d\d/;
-
-/** Whether a page leads on otherwise than the pages before, as to another source: `nextSource`. */
-export function leadsElsewhere(fields: readonly Field[], way?: { field?: string }): boolean {
-	const isPlain = ({ word, value }: Field) => isOpaque(value) && !isCursorName(word);
-	const isOther = (lead: Field) => isNamedNext(lead) && lead.name !== way?.field && isPlain(lead);
-	return leadsIn(fields).some((lead) => isOther(lead) && !TIME.test(startOf(lead.value)));
+/**
+ * Whether a page leads on otherwise than the pages before, as to another source: `nextSource`.
+ *
+ * @param own the field with the link or the cursor that leads from page to page; undefined where nothing does
+ */
+export function leadsElsewhere(fields: readonly Field[], own?: string): boolean {
+	const isText = ({ word, value }: Field) => isOpaque(value) && !isCursorName(word);
+	const isNumber = ({ value }: Field) => numberIn(value) !== undefined;
+	const isOther = (lead: Field) => (own === undefined ? isText(lead) : !isNumber(lead));
+	// A time is that of another update.
+	const isTime = ({ value }: Field) => /\d\d:\d\d/.test(startOf(value));
+	const leads = leadsIn(fields).filter((lead) => lead.name !== own && isNamedNext(lead));
+	return leads.some((lead) => isOther(lead) && !isTime(lead));
 }
 
 /** Addresses under a name of the next page. */

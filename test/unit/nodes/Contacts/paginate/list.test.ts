@@ -63,6 +63,11 @@ it.each([
 	},
 );
 
+it('An empty object in place of the next page leads nowhere', async () => {
+	const service = paged(30, byNothing, { next: {} }, { fixedPageSize: 50 });
+	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
+});
+
 it('A cursor of any name that is null on a short page ends the list', async () => {
 	const service = paged(7, cursor('c'), { foo: '{next ?? null}' });
 	const pagination = { mode: 'cursor', cursorField: 'foo', cursorParameter: 'c' } as const;
@@ -84,6 +89,24 @@ it.each<[string, ServiceResponse]>([
 ])('Get Page fails if the first page does not come again: %s', async (reason, answer) => {
 	const outcome = await readPageByPage(afterwards(answer), { pageSize: 50 });
 	expect(outcome).toMatchObject({ result: 'error', reason });
+});
+
+it('Two lists are an error where the service refuses other page sizes', async () => {
+	const two = { body: { users: contactsOf(20), people: contactsOf(20, 50) } };
+	const service = refusing(
+		instead(paged(20, byNothing), () => two),
+		(query) => query.get('pageSize') !== '50',
+	);
+	const outcome = await readWhole(service, { pageSize: 50 });
+	expect(outcome).toMatchObject({ result: 'error', reason: 'manyLists' });
+});
+
+it('A later page with too many fields in place of its list is an error', async () => {
+	const fields = Object.fromEntries(contactsOf(3_000).map((one) => [`f${String(one.id)}`, one]));
+	const service = instead(paged(130, byPage, { hasMore: '{hasMore}' }), (_, { url }) =>
+		url.searchParams.get('page') === '3' ? { body: { fields } } : undefined,
+	);
+	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'error' });
 });
 
 it('A response with the addresses of its first and last page, but no list, has no contacts', async () => {

@@ -1,20 +1,39 @@
-import { linkIn, ownSizeIn, urlOf } from '../../../../../nodes/Contacts/paginate/urls';
+import { linkIn, ownSizeIn, urlOf, withLink } from '../../../../../nodes/Contacts/paginate/urls';
 
+const NO_SIZE = { size: undefined, isSizeCommon: false };
 const request = { url: new URL('https://api.example.com/v1/contacts?q=a'), pageSize: undefined };
 
 it('An address that is too long for a server is no link', () => {
 	expect(linkIn(request, `/v1/contacts?page=${'2'.repeat(8_000)}`)).toBeUndefined();
 });
 
-it('The page size of the user is a small number in a parameter that is named like one', () => {
-	const query = '?pageSize=50&page=3&account=7&limit=2026-01-31&count=1000000';
-	expect(ownSizeIn(new URL(query, request.url))).toBe(0);
-	expect(ownSizeIn(new URL(`${query}&page%5Bsize%5D=25`, request.url))).toBe(25);
+it('A link keeps a name that is no UTF-8 as it is written', () => {
+	const link = '/v1/contacts?%ff=1&q=a';
+	expect(withLink(request, NO_SIZE, link).href).toBe(new URL(link, request.url).href);
+});
+
+it.each(['\ud800', '%ff', '+', '%2B'])(
+	'A link keeps the parameter %j as it is written',
+	(value) => {
+		const link = `/v1/contacts?page=${value}&q=a`;
+		expect(withLink(request, NO_SIZE, link).href).toBe(new URL(link, request.url).href);
+	},
+);
+
+it.each([
+	[100, 'limit=100'],
+	[100, 'per_page=20&limit=100'],
+	[10, 'limit=all&limit=10'],
+	[25, 'page%5Bsize%5D=25'],
+	[0, 'pageSize=50&page=3&account=7&limit=2026-01-31&count=1000000'],
+])('The page size of the user is %d: %s', (size, query) => {
+	expect(ownSizeIn(new URL(`?${query}`, request.url))).toBe(size);
 });
 
 it.each([
 	[33, true, '?limit=33&q=100&pageSize=33&%24top=33'],
 	[33, false, '?limit=100&q=100&pageSize=33&$top=20'],
+	[50, false, '?limit=100&q=100&pageSize=50&$top=20'],
 ])('The size %d, under other names, too: %j', (size, isSizeCommon, query) => {
 	const url = new URL('?limit=100&q=100&pageSize=50&$top=20', request.url);
 	expect(urlOf({ url, pageSize: 50 }, { size, isSizeCommon }, []).search).toBe(query);
