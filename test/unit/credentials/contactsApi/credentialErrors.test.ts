@@ -34,6 +34,8 @@ it.each(reasons)('An error of the credential keeps its whole message in n8n: %s'
 });
 
 it.each<[...Required<Given>, status?: number]>([
+	['tokenRejected', {}, 401],
+	['refused', { status: 418 }, 418],
 	['tokenExpired', {}, undefined],
 	// The status is that of the proxy.
 	['proxyRefused', { status: 407 }, undefined],
