@@ -117,6 +117,7 @@ export const NAMES = {
 export const ABOUT = {
 	/** What may say where the next page is. */
 	next: /next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/,
+	/** What says so plainly: beside another way to the next page, it leads elsewhere. */
 	plainNext: /^next/,
 	/** What names the last page by its number, and does not count the pages. */
 	lastPage: /last|max|ultima/,
