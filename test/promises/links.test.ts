@@ -1,9 +1,8 @@
 /** Links that lead back, stand or point elsewhere, or carry the filter wrongly. */
 import { cursor, type Position } from '../corpus/positions';
 import type { Contact, Service, ServiceResponse } from '../corpus/read';
-import { instead, paged, range, refusing } from '../corpus/services';
+import { paged, range } from '../corpus/services';
 import {
-	ALWAYS_20,
 	bothWays,
 	byCursor,
 	byPage,
@@ -264,28 +263,5 @@ promise(
 				return list([name, change.toString(), sizes], 'whole', service, options);
 			}),
 		),
-	),
-);
-
-/** A service whose links lack the filter, and which refuses it beside them. */
-function refusingFilter(sizes: Sizes): Service {
-	const service = paged(230, cursor('page_info'), { next: NEXT_LINK }, sizes);
-	const isLinked = (query: URLSearchParams) => query.has('page_info') && query.has('status');
-	const bare = instead(service, ({ status, body }) =>
-		status === undefined
-			? { body: JSON.parse(JSON.stringify(body).replaceAll('&status=any', '')) as unknown }
-			: undefined,
-	);
-	return refusing(bare, isLinked);
-}
-
-promise(
-	'A link beside which the filter of the user is refused goes out as it is written',
-	[{}, CUT_TO_20, ALWAYS_20].flatMap((sizes) =>
-		bothWays({ mode: 'nextLink' }).map((pagination) => {
-			const expected = sizes === ALWAYS_20 ? 'error' : 'whole';
-			const options = { query: 'status=any', pagination };
-			return list([sizes], expected, () => refusingFilter(sizes), options);
-		}),
 	),
 );

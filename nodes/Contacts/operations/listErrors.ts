@@ -52,11 +52,6 @@ const wayIgnored: Row = ({ page, advice }) => ({
 	description: `The service seems to ignore how the next page is requested. ${advice}`,
 });
 
-const listElsewhere: Row = ({ page, place, names }) => ({
-	message: `The response for page ${page} has no list where the contacts should be`,
-	description: `They should be at '${place}'. ${namesSeen(names)} Choose another 'Contacts Field' from the list of that setting ${IN_OPTIONS}, or remove it to have the list of contacts recognized.`,
-});
-
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
 export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	endUnknown: ({ page, received, isSizeIgnored, advice }) => ({
@@ -129,8 +124,10 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 		message: `The response for page ${page} has more than one list`,
 		description: `${namesSeen(names)} Set 'Contacts Field' ${IN_OPTIONS} to the one that has the contacts.`,
 	}),
-	notAListAt: listElsewhere,
-	listMoved: listElsewhere,
+	notAListAt: ({ page, place, names }) => ({
+		message: `The response for page ${page} has no list where the contacts should be`,
+		description: `They should be at '${place}'. ${namesSeen(names)} Choose another 'Contacts Field' from the list of that setting ${IN_OPTIONS}, or remove it to have the list of contacts recognized.`,
+	}),
 	notAContact: ({ page, place, position }) => ({
 		message: `Element ${position} of the list on page ${page} is not a contact`,
 		description: `It is not an object, or has nothing in common with the others. If '${place}' is not the list of contacts, check 'Contacts Field' ${IN_OPTIONS}. If it is, read it with n8n's HTTP Request node.`,

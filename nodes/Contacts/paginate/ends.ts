@@ -27,9 +27,9 @@ const END_REASONS = {
 	off: ({ wanted, leads }) => wanted.pagination.mode === 'off' && leads.length === 0,
 	/** The page is not full, and says that it is the last one. */
 	said: (evidence) => {
-		const { memory, isCut, mayCountPages, endSignals, leads } = evidence;
+		const { memory, endSignals, leads } = evidence;
 		const isLast = endSignals.saysEnd && !leads.some(({ value }) => isAddress(value));
-		return isLast && !memory.isFull && !isCut && !mayCountPages && !mayAlwaysSayEnd(evidence);
+		return isLast && !memory.isFull && !mayAlwaysSayEnd(evidence);
 	},
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: (evidence) => {
@@ -40,14 +40,11 @@ const END_REASONS = {
 		return !memory.isFull && hasAll(evidence) && !leads.some(isStrong);
 	},
 	/** The link or cursor that led from page to page is gone. */
-	gone: (evidence) => {
-		const { page, wanted } = evidence;
-		const { way } = evidence.memory;
+	gone: ({ page, memory: { way } }) => {
 		if (!page || !way || !isLed(way)) return false;
 		// "NO" may be the cursor of Norway, and a cursor may be too long to be sent.
 		const value = page.page.lookUp(way.field!)?.value;
-		const isKnown = isLead(value) || isNoLead(value);
-		return isKnown && paginatorOf(way).next(way, evidence.progress(), wanted) === undefined;
+		return isNoLead(value) && !isLead(value);
 	},
 	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
 	nowhere: (evidence) => {
@@ -140,12 +137,11 @@ const isFew = ({ memory, mayCountPages }: Evidence) =>
 /** Whether as many contacts have come as the service states, beyond what is on a single page. */
 function hasAll(evidence: Evidence): boolean {
 	const { memory, totals, isHeldBack } = evidence;
-	const { received, pages } = memory;
-	if (pages > 1 || isHeldBack) return totals.includes(received);
+	const isSure = memory.pages > 1 || isHeldBack;
 	// What has another name may be the number of contacts on the page.
-	const isTotal = ([name, total]: [string, number]) =>
-		total === received && NUMBERS.ofAll.test(name);
-	return isFew(evidence) && totals.includes(received) && [...memory.totals].some(isTotal);
+	const isAll = ([name, total]: [string, number]) =>
+		total === memory.received && (isSure || NUMBERS.ofAll.test(name));
+	return (isSure || isFew(evidence)) && totals.some(isAll);
 }
 
 const isPast = ({ nothing }: Arrival) =>

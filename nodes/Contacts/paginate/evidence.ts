@@ -40,8 +40,6 @@ export class Evidence {
 	onward?: Position['value'] | undefined;
 	/** Values that pages were requested with. */
 	readonly values = new Set<unknown>();
-	/** The first new contact that each value of a question has brought. */
-	readonly brought = new Map<unknown, number>();
 	/** Contacts that were in answers which were no page, and have not come yet. */
 	readonly awaited = new Set<number>();
 	readonly keys: Set<number>;
@@ -212,14 +210,14 @@ export class Evidence {
 	}
 
 	/** The numbers of contacts that the service states, if they are to be compared. */
-	get totals(): number[] {
-		return this.wanted.pagination.checkTotal ? [...this.memory.totals.values()] : [];
+	get totals(): Array<[name: string, total: number]> {
+		return this.wanted.pagination.checkTotal ? [...this.memory.totals] : [];
 	}
 
 	/** The number of contacts that the service states, where that is more than have come. */
 	get total(): number | undefined {
-		const above = this.totals.filter((total) => total > this.memory.received);
-		return above.length > 0 ? Math.max(...above) : undefined;
+		const most = Math.max(0, ...this.totals.map(([, total]) => total));
+		return most > this.memory.received ? most : undefined;
 	}
 
 	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
@@ -233,8 +231,7 @@ export class Evidence {
 	/** Whether a first page may be full although it has another length than was requested, or no size was. */
 	get mayBeFull(): boolean {
 		const { pages, received, isFull } = this.memory;
-		const isAny = pages === 1 && this.wanted.pageSize === undefined;
-		return isFull || this.isOdd || (isAny && received >= SMALLEST_CAP);
+		return isFull || this.isOdd || (pages === 1 && received >= SMALLEST_CAP);
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */

@@ -1,4 +1,4 @@
-import { NAMES, OUTCOMES } from './conventions';
+import { OUTCOMES } from './conventions';
 import { isEmpty, isObject, type JsonObject, startOf, valueAtKeys } from './json';
 import { elementsOf } from './lists';
 import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
@@ -27,7 +27,6 @@ export type FailureReason =
 	| 'listDoubtful'
 	| 'manyLists'
 	| 'notAListAt'
-	| 'listMoved'
 	| 'notAContact';
 
 /** What is known where reading fails. Names come from responses; there are no other contents of these. */
@@ -136,15 +135,12 @@ export function keysIn(body: unknown): string[] {
 	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
 }
 
-function entriesOf(value: JsonObject): Entries {
-	return keysIn(value).map((key) => [key, value[key]]);
+function entriesOf(value: unknown): Entries {
+	return keysIn(value).map((key) => [key, (value as JsonObject)[key]]);
 }
 
 /** Whether a field is about a failure, even if a part of its name is about pages, as in `rate_limited`. */
-function isAboutFailure(key: string): boolean {
-	const word = wordOf(key);
-	return OUTCOMES.report.test(word) && !NAMES.part.test(word);
-}
+const isAboutFailure = (key: string) => OUTCOMES.report.test(wordOf(key));
 
 type Entries = Array<[name: string, value: unknown]>;
 
@@ -157,12 +153,10 @@ export function around(body: unknown, path: readonly string[]): Entries {
 	if (path.length === 0 && elementsOf(body)) return [];
 	const beside = (path.length > 0 ? path : [undefined]).flatMap((own, depth) => {
 		const value = valueAtKeys(body, path.slice(0, depth));
-		return isObject(value) ? entriesOf(value).filter(([key]) => key !== own) : [];
+		return entriesOf(value).filter(([key]) => key !== own);
 	});
 	const inside = beside.flatMap(([key, value]) =>
-		isObject(value)
-			? entriesOf(value).map(([inner, one]): Entries[0] => [`${key}.${inner}`, one])
-			: [],
+		entriesOf(value).map(([inner, one]): Entries[0] => [`${key}.${inner}`, one]),
 	);
 	return [...beside, ...inside].filter(([name, value]) => {
 		const key = lastKey(name);

@@ -84,10 +84,9 @@ function isEntered(value: unknown, depth: number, isNear: boolean): boolean {
 	return depth < MAX_DEPTH && length > 0 && (isNear || isSmall);
 }
 
-/** The entries of an object, of a list of one, or of a list of links: `[{ "rel": "next", "href": "…" }]`. */
+/** The entries of an object, or of a list of links: `[{ "rel": "next", "href": "…" }]`. */
 function entriesOf(value: unknown): Array<[string, unknown]> {
 	if (!Array.isArray(value)) return isObject(value) ? Object.entries(value) : [];
-	if (value.length === 1 && isObject(value[0]) && !isLink(value[0])) return [['0', value[0]]];
 	return value.slice(0, MAX_FIELDS).filter(isLink).map(readLink);
 }
 
@@ -99,9 +98,7 @@ function addHeader(fields: Field[], name: string, text: string): void {
 		const { next, isPaged } = readLinkHeader(text);
 		// Links to other pages, but none to a next one, say that there is none.
 		const value = next ?? null;
-		if (next !== undefined || isPaged) {
-			fields.push(fieldAt(['next'], value, { name: LINK_HEADER }));
-		}
+		if (isPaged) fields.push(fieldAt(['next'], value, { name: LINK_HEADER }));
 	} else if (name === 'content-range') {
 		// `contacts 0-49/230`
 		const total = /\/(\d+)$/.exec(startOf(text))?.[1];

@@ -139,20 +139,12 @@ function shrunkIn(
 	const left = ({ path }: Candidate) => elementsOf(valueAtKeys(body, path)) ?? [];
 	const all = lists.filter(({ isList, elements }) => isList && elements.length > 0);
 	const [one, ...others] = all.filter(
-		(list) => list.elements.length === length && isShorter(list.elements, left(list)),
+		(list) => list.elements.length === length && left(list).length === length - 1,
 	);
 	if (!one || others.length > 0) return undefined;
 	// Where another one is gone, or each has contacts of its own, the contacts are in groups.
 	const areGroups = all.some((list) => left(list).length === 0) || areGroupsOfPeople(one.elements);
 	return areGroups ? undefined : one;
-}
-
-/** Whether a list has one element less, and the first one still has as much in lists of its own: it is no group. */
-function isShorter(elements: readonly unknown[], left: readonly unknown[]): boolean {
-	const lengths = ([first]: readonly unknown[]) =>
-		Object.values(first as object).map((one) => (Array.isArray(one) ? one.length : 0));
-	const isLess = left.length === elements.length - 1;
-	return isLess && lengths(elements).join() === lengths(left).join();
 }
 
 // Which of several lists
@@ -163,7 +155,7 @@ function likelyLists(found: readonly Candidate[]): Candidate[] {
 	const others = filled.filter(({ rank }) => rank < RANK.beside);
 	const best = others.length > 0 ? others : filled;
 	const isEmptyList = ({ elements, rank, isDoubtful }: Candidate) =>
-		elements.length === 0 && rank < RANK.beside && !(isDoubtful && best.length > 0);
+		elements.length === 0 && rank < RANK.beside && !isDoubtful;
 	const likely = [...best, ...found.filter(isEmptyList)];
 	return likely.sort((a, b) => a.rank - b.rank);
 }
@@ -174,12 +166,8 @@ function isRival(other: Candidate, one: Candidate): boolean {
 	const [{ length }, { length: own }] = [other.elements, one.elements];
 	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
 	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
-	if (isInside(one.path, other.path)) {
-		return !isWrapper(other.elements[0] as JsonObject, one.path[other.path.length + 1]!);
-	}
-	// A long list may stand beside shorter ones, but not further inside.
-	const isDeeper = one.path.length > other.path.length;
-	return own < MANY || own <= length || one.rank === other.rank || isDeeper;
+	// A long list may stand beside shorter ones.
+	return own < MANY || own <= length || one.rank === other.rank;
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */

@@ -86,7 +86,6 @@ async function nextAfter(list: List): Promise<Step | End> {
 	if (!way) return await search(list);
 	const step = list.stepAlong(way);
 	if (!step) throw stopped(list);
-	if (proofs.leadsToItself(step.position)) throw list.failure('pageRepeated');
 	return step;
 }
 
@@ -138,32 +137,12 @@ async function takeOtherwise(
 	}
 	if (typeof came === 'object') throw list.failure(why as Refutation, namesFor(why, came));
 	const isUnread = isLed(way) || proofs.memory.pages === 1;
-	if (!isUnread) throw stopped(list);
-	if (came === 'refused') return await takeBare(list, way);
-	throw list.refusal;
+	throw isUnread ? list.refusal : stopped(list);
 }
 
 /** What an error names of a page that is not the next one. */
 const namesFor = (why: string, { lists, beside }: Page) =>
 	why === 'manyLists' ? lists : [...beside.keys()];
-
-/**
- * Requests the second page by the link as the service has written it, where it may refuse the parameters of
- * the list beside that. Only the contact that is held back proves that it leads on in the same list.
- *
- * @throws the refusal
- */
-async function takeBare(list: List, way: Way): Promise<AcceptedPage> {
-	const { proofs } = list;
-	if (proofs.memory.pages > 1 || !isByLink(way)) throw list.refusal;
-	if (!proofs.page) await refresh(list);
-	await list.holdBack();
-	const step = proofs.isHeldBack ? list.stepAlong({ ...way, isBare: true }) : undefined;
-	const came = step && (await pageOrAbsence(list, step));
-	const verdict = typeof came === 'object' ? proofs.judge(requestOf(step!), came) : undefined;
-	if (typeof verdict !== 'object') throw list.refusal;
-	return moveTo(list, verdict, step!.position.way);
-}
 
 function moveTo(list: List, page: AcceptedPage, way?: Way): AcceptedPage {
 	const { proofs, source } = list;

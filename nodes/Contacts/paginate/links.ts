@@ -27,9 +27,7 @@ export function readLinkHeader(header: string): { next?: string; isPaged: boolea
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const names = relationsIn(parameters!);
 		const isNext = names.some((name) => /^next(-page)?$/.test(name));
-		// Sentry's last page leads to an empty one.
-		const isEmpty = /;\s*results="false"/.test(parameters!);
-		if (isNext && target !== '' && !isEmpty) relations.next ??= target;
+		if (isNext) relations.next ??= target!;
 		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
 	}
 	return relations;

@@ -97,14 +97,12 @@ class ListSearch {
 		const most = isList ? 1 : MAX_PARTS;
 		if (elements.length <= most) this.#visitFields(value, path, false);
 		if (isCandidate || this.found.length > before) return;
-		if (isInTheWay(elements, path, isList)) this.#add(path, elements, true, false);
+		if (rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[], isOfOne: boolean): void {
 		const before = this.found.length;
-		const isElement = /^\d+$/.test(path.at(-1) ?? '');
-		const isOne = seemsToBeOne(value) || (hasId(value) && !isElement);
-		this.#visitFields(value, path, isOfOne || (path.length > 0 && isOne));
+		this.#visitFields(value, path, isOfOne || (path.length > 0 && seemsToBeOne(value)));
 		const isInList = this.found.some((one) => isInside(path, one.path));
 		if (this.found.length > before || isInList || !isContent(value, path)) return;
 		this.#add(path, [value], true, false);
@@ -141,12 +139,6 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
-/** Whether something that is no list of objects may stand where the contacts are. */
-function isInTheWay(elements: readonly unknown[], path: readonly string[], isList: boolean) {
-	const hasSome = elements.some((one) => typeof one === 'object' && one !== null);
-	return (!isList && hasSome) || rankOf(path) <= RANK.usual;
-}
-
 const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
 
 function areParts(elements: readonly unknown[]): boolean {
@@ -166,8 +158,7 @@ function areParts(elements: readonly unknown[]): boolean {
 function areAside(elements: readonly unknown[], path: readonly string[]): boolean {
 	const [first] = elements;
 	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
-	const isAside = isTarget || (isLink(first) && !hasId(first));
-	return isAside || (elements.length > 0 && areMessages(path, elements));
+	return isTarget || isLink(first) || (elements.length > 0 && areMessages(path, elements));
 }
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */

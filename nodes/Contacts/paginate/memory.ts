@@ -71,7 +71,6 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 	const { pages, received, emptyPages, totals, full, isFewer, isUneven, isEndWrong } = memory;
 	const { page, keys } = seen;
 	const { length } = keys;
-	const isFresh = length > overlap;
 	return {
 		pages: pages + 1,
 		received: received + length - overlap,
@@ -79,8 +78,8 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 		totals: sameTotals(totals, page.fields, Math.max(full, length), Math.min),
 		isFewer: isFewer || statesFewer(memory, page),
 		pageCount: pageCountOf(page) || memory.pageCount,
-		isUneven: isUneven || (pages > 1 && !memory.isFull && isFresh),
-		isEndWrong: isEndWrong || (memory.saysEnd && isFresh),
+		isUneven: isUneven || (pages > 1 && !memory.isFull && length > 0),
+		isEndWrong: isEndWrong || (memory.saysEnd && length > 0),
 		...(pages === 0 && factsOfFirst(memory, seen)),
 	};
 }
@@ -172,9 +171,8 @@ const FEW = 3;
 export function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {
 	if (idField === undefined) return 0;
 	const some = contacts.slice(0, FEW);
-	const isBare = some.some((contact) => Object.keys(contact).length < 2);
 	const prints = printsOf(some, { unstable: [...unstable, idField] });
-	return isBare || new Set(prints).size < FEW ? 0 : hashOf(prints.join());
+	return new Set(prints).size < FEW ? 0 : hashOf(prints.join());
 }
 
 /** A hash of what stands beside a list. */

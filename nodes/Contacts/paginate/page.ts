@@ -30,15 +30,7 @@ import {
 	RANK,
 } from './lists';
 import { totalsIn } from './memory';
-import {
-	type Field,
-	fieldAt,
-	isAboutPosition,
-	isAddress,
-	leadsIn,
-	numberIn,
-	signalsOf,
-} from './signals';
+import { type Field, fieldAt, isAboutPosition, isAddress, numberIn, signalsOf } from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -76,7 +68,11 @@ export function pageAt(
 	const page = pageWithout(response, place, number, flag);
 	const value = valueAtKeys(body, place.path);
 	const elements = elementsOf(value);
-	if (!elements) throwIfElsewhere(body, value, place, number);
+	const isNoObject = body === null && place.path.length > 0;
+	if (!elements && (isNoObject || !isEmpty(value))) {
+		const facts = { page: number, place: formatPlace(place), names: keysIn(body) };
+		throw new ListFailure('notAListAt', facts);
+	}
 	const contacts = contactsIn(elements ?? [], place, number);
 	// null in place of a whole response is no list; under a name, it is an empty one (Go).
 	const isListed = value !== undefined && (value !== null || place.path.length > 0);
@@ -99,20 +95,6 @@ function pageWithout(response: PageResponse, place: Place, page: number, flag?: 
 	const others = listsBeside(response.body, place.path);
 	const lists = others.length > 0 ? [formatPlace(place), ...others] : [];
 	return { contacts: [], isListed: true, fields, beside, lists, lookUp };
-}
-
-function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {
-	const at = formatPlace(place);
-	const isNoObject = body === null && place.path.length > 0;
-	if (isNoObject || !isEmpty(value)) {
-		throw new ListFailure('notAListAt', { page, place: at, names: keysIn(body) });
-	}
-	const isOther = ({ elements, rank }: Candidate) =>
-		elements.length > 0 && elements.every(isObject) && rank < RANK.beside;
-	const found = listsIn(body);
-	if (!found) throw new ListFailure('tooManyFields', { page });
-	const others = found.filter(isOther).map(formatPlace);
-	if (others.length > 0) throw new ListFailure('listMoved', { page, place: at, names: others });
 }
 
 function contactsIn(elements: readonly unknown[], place: Place, page: number): Contact[] {
@@ -202,7 +184,7 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	const isUnderstood =
 		!around(body, []).some(([, value]) => isContent(value)) &&
 		!fields.some((field) => isText(field) || isContent(field.value));
-	const isMeant = fields.some(isOfList) || signalsOf(fields, 0).end || leadsIn(fields).length > 0;
+	const isMeant = fields.some(isOfList) || signalsOf(fields, 0).end;
 	if (isNone || saysNone(fields) || (isMeant && isUnderstood)) return page;
 	throw new ListFailure('noList', { page: 1, names: keysIn(body) });
 }

@@ -25,7 +25,7 @@ function pageFactsOf(
 ) {
 	const { last, way, pages } = evidence.memory;
 	const expected = last.slice(last.length - overlap);
-	const hasOverlap = isSame(expected, keys.slice(0, overlap)) && !isLonger(evidence, keys);
+	const hasOverlap = isSame(expected, keys.slice(0, overlap));
 	const rest = keys.slice(hasOverlap ? overlap : 0);
 	// Undefined for the first page, and where several ways are tried at once.
 	const position = positions.length === 1 ? positions[0] : undefined;
@@ -44,20 +44,12 @@ function pageFactsOf(
 		isProven: position !== undefined && way !== undefined && isSameWay(position.way, way),
 		isLink: position === undefined || isByLink(position.way),
 		/** Whether the page before has the address or the cursor. */
-		isStated: position !== undefined && isStated(evidence, position, keys[0]),
+		isStated: position !== undefined && isStated(evidence, position),
 		/** Whether the number shows in the response, or the number before brings the first page. */
 		isCounted: position !== undefined && isInOrder(evidence, position, page),
 		/** Whether the page says itself that the list goes on. */
 		goesOn: () => goesOn(evidence, position!, page),
 	};
-}
-
-/**
- * Whether a page is longer than the first one that a contact was held back from, so that the size was not
- * honored, and it may start elsewhere: with an equal contact.
- */
-function isLonger({ isHeldBack, memory }: Evidence, { length }: readonly number[]): boolean {
-	return isHeldBack && memory.identity.idField === undefined && length > memory.full;
 }
 
 function isInOrder(evidence: Evidence, position: Position, page: Page): boolean {
@@ -126,13 +118,12 @@ export function overlapShown(
 	{ keys }: Seen,
 ): number {
 	const { memory, total } = evidence;
-	const { last, way, identity } = memory;
+	const { way, identity } = memory;
 	const isChecked = identity.idField !== undefined && total !== undefined;
 	if (!position || others.length > 0 || !isChecked) return overlap;
-	const isProven = way ? isSameWay(position.way, way) : isStated(evidence, position, keys[0]);
+	const isProven = way ? isSameWay(position.way, way) : isStated(evidence, position);
 	const shown = overlapIn(memory, keys);
-	const isShown = shown < keys.length && isSame(last.slice(-shown), keys.slice(0, shown));
-	return isProven && isShown ? Math.max(shown, overlap) : overlap;
+	return isProven && shown < keys.length ? Math.max(shown, overlap) : overlap;
 }
 
 /** Whether this is the first page once more. */
@@ -142,36 +133,26 @@ export function isFirstAgain({ memory, current }: Evidence, { keys }: Seen): boo
 
 function refuteContacts(facts: PageFacts): Refutation | undefined {
 	const { evidence, rest, hasOverlap } = facts;
-	const { checkRepeats } = evidence.wanted.pagination;
 	const repeated = rest.filter((key) => evidence.keys.has(key)).length;
-	if (isRepeated(facts, repeated)) return mayBeEqual(facts) ? 'contactsRepeated' : 'pageRepeated';
+	if (isRepeated(facts, repeated)) return 'pageRepeated';
 	if (!hasOverlap) return 'positionUnexpected';
 	const hasRepeats = repeated > 0 || new Set(rest).size < rest.length;
-	if (hasRepeats && checkRepeats) return 'contactsRepeated';
-	return hasRepeats && isAfterGap(facts) ? 'positionUnexpected' : undefined;
+	const isChecked = evidence.wanted.pagination.checkRepeats || isAfterGap(facts);
+	return hasRepeats && isChecked ? 'contactsRepeated' : undefined;
 }
-
-/** Whether equal contacts may be others: without IDs, after the contacts that have to come again. */
-const mayBeEqual = ({ overlap, hasOverlap, evidence }: PageFacts) =>
-	overlap > 0 && hasOverlap && evidence.memory.identity.idField === undefined;
 
 /** Whether a page follows one that was not full: an offset also counts contacts that the service hides there. */
 const isAfterGap = ({ evidence: { memory }, position }: PageFacts) =>
 	position !== undefined && isPlaceable(position.way) && memory.pages > 1 && !memory.isFull;
 
 /** Whether a page has come before. @param repeated how many of its contacts are known */
-function isRepeated(facts: PageFacts, repeated: number): boolean {
-	const { evidence, rest, hasOverlap } = facts;
-	const startsAgain = rest[0] === evidence.memory.first && hasOverlap;
-	// A continuation knows no more of the first page.
-	if (startsAgain && !evidence.page && rest.length === evidence.memory.full) return true;
+function isRepeated({ evidence, rest, isProven }: PageFacts, repeated: number): boolean {
+	const startsAgain = rest[0] === evidence.memory.first;
+	// A continuation knows no more of the first page than its first contact.
+	if (startsAgain && !evidence.page) return true;
 	const isAll = repeated > 0 && repeated === rest.length;
-	return isAll && (evidence.wanted.pagination.checkRepeats || startsAgain || !isSure(facts));
+	return isAll && (evidence.wanted.pagination.checkRepeats || startsAgain || !isProven);
 }
-
-/** Whether a page is the next one even if all of its contacts are known. */
-const isSure = ({ hasOverlap, overlap, isProven, isFirst }: PageFacts) =>
-	(overlap > 0 && hasOverlap) || isProven || isFirst;
 
 function refutePage({ evidence, page }: PageFacts): Refutation | undefined {
 	const { pages, beside, identity, print } = evidence.memory;

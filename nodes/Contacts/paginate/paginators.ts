@@ -22,9 +22,8 @@ export interface Way {
 	parameter?: string;
 	/** The number of the first page, or of the first contact. */
 	first?: number;
-	/** Whether each page starts with the contact that its value names; whether a link is sent as it is written. */
+	/** Whether each page starts with the contact that its value names. */
 	isInclusive?: boolean;
-	isBare?: boolean;
 }
 
 /** A way and its value for one page. */
@@ -221,13 +220,12 @@ export function withOtherBase(way: Way): Way[] {
 }
 
 /** A way as short as a continuation needs it. */
-export function packWay({ kind, field, parameter, first, isInclusive, isBare }: Way): unknown[] {
-	const flags = Number(isInclusive ?? false) + 2 * Number(isBare ?? false);
-	return [KINDS.indexOf(kind), flags, field, parameter, first];
+export function packWay({ kind, field, parameter, first, isInclusive = false }: Way): unknown[] {
+	return [KINDS.indexOf(kind), Number(isInclusive), field, parameter, first];
 }
 
-export function unpackWay([kind, flags, ...values]: unknown[]): Way {
+export function unpackWay([kind, isInclusive, ...values]: unknown[]): Way {
 	const parts = ['field', 'parameter', 'first'].map((name, n) => [name, values[n] ?? undefined]);
-	const way = { kind: KINDS[kind as number]!, isInclusive: flags === 1, isBare: flags === 2 };
+	const way = { kind: KINDS[kind as number]!, isInclusive: isInclusive === 1 };
 	return { ...way, ...(Object.fromEntries(parts) as object) };
 }

@@ -1,5 +1,4 @@
 import { type EndReason, isUnsure, nothingAt, provenEnd, saysMore } from './ends';
-import { isSame } from './identity';
 import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { Contact, Page } from './page';
 import {
@@ -50,8 +49,11 @@ export class Proofs extends Rereading {
 	judge(asked: PageRequest, page: Page): AcceptedPage | Refutation {
 		const seen = this.see(page);
 		const isAgain = isFirstAgain(this, seen);
-		if (this.memory.pages === 1) this.#note(asked, seen, isAgain);
-		if (isAgain) return 'again';
+		if (isAgain) {
+			if (asked.positions.length === 1) this.again.push(...asked.positions);
+			return 'again';
+		}
+		this.hasReacted ||= this.memory.received >= SMALLEST_CAP;
 		const request = { ...asked, overlap: overlapShown(this, asked, seen) };
 		const reason = reasonOf(this, request, seen);
 		if (!isPageReason(reason)) {
@@ -62,20 +64,6 @@ export class Proofs extends Rereading {
 		const verdict = { reason, contacts } as unknown as AcceptedPage;
 		this.#judged.set(verdict, { request, seen });
 		return verdict;
-	}
-
-	#note({ positions }: PageRequest, { keys }: Seen, isAgain: boolean): void {
-		const { page, again } = this;
-		const [position] = positions as [Position];
-		if (!isAgain && this.memory.received >= SMALLEST_CAP) this.hasReacted = true;
-		this.#noteFirst(position, keys);
-		const isFirst = isAgain || (page !== undefined && isSame(keys, page.keys));
-		if (positions.length === 1 && isFirst) again.push(position);
-	}
-
-	#noteFirst({ value }: Position, [key]: readonly number[]): void {
-		const isNew = key !== undefined && !this.keys.has(key);
-		if (isNew && !this.brought.has(value)) this.brought.set(value, key);
 	}
 
 	/** Notes how a question was refused. A service that has sent all, or says so, refuses cursors that it has not stated. */
@@ -162,12 +150,6 @@ export class Proofs extends Rereading {
 	/** Whether the last page states the value of a position, so that its page can be requested at once. */
 	isStated(position: Position): boolean {
 		return isStated(this, position);
-	}
-
-	/** Whether a page leads to itself, and its contacts may only seem to be new: nothing identifies them. */
-	leadsToItself({ way, value }: Position): boolean {
-		const { idField } = this.memory.identity;
-		return isLed(way) && idField === undefined && value === this.value;
 	}
 
 	/**

@@ -66,7 +66,7 @@ class Search {
 	async run(byHand: Way | undefined): Promise<Step | End> {
 		const { list } = this;
 		const { proofs, source } = list;
-		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
+		const first = (byHand && (await this.#tryByHand(byHand))) ?? this.#followLink();
 		if (first) return first;
 		const own = [...ownWays(list), ...numbersOf(list)];
 		const found = await this.#tryAll(own.map((way) => [way]));
@@ -94,15 +94,11 @@ class Search {
 		throw list.failure(again === 'ignored' ? 'settingIgnored' : 'positionUnexpected');
 	}
 
-	/** A link of the response to another page of the list; with a question first, where it may lead elsewhere. */
-	async #tryLinks(): Promise<Step | End | undefined> {
+	/** A link of the response to another page of the list, unless it has to be asked first whether it leads there. */
+	#followLink(): Step | undefined {
 		const { list } = this;
-		const link = ownLinkOf(list);
-		if (!link) return undefined;
-		const way = byLink(link.name);
-		if (this.isStatedBelieved && !list.proofs.mayCountMore) return list.stepAlong(way);
-		await list.holdBack();
-		return list.proofs.end() ?? (await this.#tryAll([[way]]));
+		const link = list.proofs.mayCountMore ? undefined : ownLinkOf(list);
+		return link && this.isStatedBelieved ? list.stepAlong(byLink(link.name)) : undefined;
 	}
 
 	async #tryAll(groups: readonly Way[][]): Promise<Step | End | undefined> {
@@ -225,7 +221,6 @@ class Search {
 		const { list } = this;
 		const before = { ...step.position, value: Number(step.position.value) - 1 };
 		const first = await list.question(list.urlOf(before));
-		if (first === 'refused') return 'refused';
 		if (typeof first !== 'string') list.proofs.judge({ positions: [before], overlap: 0 }, first);
 		const page = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
 		return typeof page === 'object' ? { ...step, page } : undefined;
@@ -239,7 +234,6 @@ class Search {
 		const isAsked = list.asked < MAX_QUESTIONS || received < SMALLEST_CAP;
 		const end = isAsked ? list.proofs.endOfSearch() : undefined;
 		if (end) return end;
-		if (this.#failures > 0 || this.#refusals > 0) await list.again();
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
 }

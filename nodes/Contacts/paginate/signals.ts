@@ -57,9 +57,6 @@ export function wordOf(key: string): string {
 		.toLowerCase();
 }
 
-/** Names that mean the same wherever they stand. */
-const FLAGS: readonly string[] = ['more', 'last', 'part', 'finished'];
-
 /**
  * What a page says about the end, by the names of its fields: whether there is more, whether it states
  * further pages, whether it is not all of its page, and whether it is the last one.
@@ -68,18 +65,16 @@ const FLAGS: readonly string[] = ['more', 'last', 'part', 'finished'];
  * @param count the number of its contacts
  */
 export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
-	const named = (name: keyof typeof NAMES) =>
-		fields
-			.filter(({ isNear }) => isNear || FLAGS.includes(name))
-			.filter(({ word }) => NAMES[name].test(word));
+	const named = (name: keyof typeof NAMES) => fields.filter(({ word }) => NAMES[name].test(word));
 	const isFlag = (isSet: boolean) => (field: Field) => setFlagOf(field) === isSet;
 	const saysMore =
 		named('more').some(isFlag(true)) ||
 		[...named('last'), ...named('finished')].some(isFlag(false));
 	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
 	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
-	const pages = pageCountsIn(fields, count, page);
-	const isNextEmpty = named('next').some(({ value }) => ['', null, false].includes(value as null));
+	const pages = pageCountsIn(fields, count);
+	const isNone = ({ isNear, value }: Field) => isNear && ['', null, false].includes(value as null);
+	const isNextEmpty = named('next').some(isNone);
 	const isNumberOfLast = pages.includes(page) && isFromOne(fields, page);
 	const seemsLast = (isNextEmpty || isNumberOfLast) && leadsIn(fields).length === 0;
 	const statesPages = pages.some((number) => number > page);
@@ -100,9 +95,9 @@ const isFromOne = (fields: readonly Field[], page: number) =>
 	});
 
 /** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
-export function pageCountsIn(fields: readonly Field[], count: number, page = NaN): number[] {
+export function pageCountsIn(fields: readonly Field[], count: number): number[] {
 	const isOfContacts = ({ word, value }: Field) =>
-		word === 'pagecount' && numberIn(value) === count && count !== page;
+		word === 'pagecount' && numberIn(value) === count;
 	return fields
 		.filter((field) => field.isNear && NAMES.pages.test(field.word) && !isOfContacts(field))
 		.map(({ value }) => numberIn(value) ?? NaN);
@@ -185,10 +180,9 @@ export function leadsElsewhere(fields: readonly Field[], own?: string): boolean 
 
 /** Addresses under a name of the next page. */
 export function linksIn(fields: readonly Field[]): string[] {
-	const isNext = ({ path }: Field) => path.some((key) => NAMES.next.test(wordOf(key)));
-	return leadsIn(fields).flatMap((field) =>
-		isAddress(field.value) && isNext(field) ? [field.value] : [],
-	);
+	return leadsIn(fields)
+		.map(({ value }) => value)
+		.filter(isAddress);
 }
 
 /** Fields that would lead to the next page, and say that there is none. */

@@ -22,21 +22,18 @@ export function hasValue(contact: Contact | undefined, value: Position['value'])
 }
 
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
-export function isStated(evidence: Evidence, { way, value }: Position, first?: number): boolean {
+export function isStated(evidence: Evidence, { way, value }: Position): boolean {
 	const field = isLed(way) && evidence.page?.page.lookUp(way.field!);
 	// A person may have chosen the link to the last page.
 	if (!field || isOtherPage(field.path) || evidence.mayCountMore) return false;
-	// A service that moves on by itself answers the same value with another page.
-	const brought = evidence.brought.get(value);
-	const isOther = brought !== undefined && brought !== first;
-	return !isOther && (isByLink(way) || (field.value === value && isMeant(evidence, way, field)));
+	return isByLink(way) || (field.value === value && isMeant(evidence, way, field));
 }
 
 /** Whether a value is a part of the next position: `next: { "after_date": "…", "after_id": 7 }`. */
 function isPart({ leads }: Evidence, { path }: Field): boolean {
 	const own = path.slice(0, -1).join('.');
-	const beside = leads.filter((lead) => isNamedNext(lead) && !isAddress(lead.value));
-	return own !== '' && beside.filter((lead) => lead.path.slice(0, -1).join('.') === own).length > 1;
+	const isBeside = (lead: Field) => lead.path.slice(0, -1).join('.') === own && isNamedNext(lead);
+	return own !== '' && leads.filter(isBeside).length > 1;
 }
 
 const isMeant = (evidence: Evidence, way: Way, field: Field) =>

@@ -83,17 +83,13 @@ export function withLink(request: FirstRequest, size: Size, link: string): URL {
 	const { url } = request;
 	const target = new URL(link, url);
 	const linked = partsOf(target.search);
-	const valuesOf = (parts: readonly Part[], name: string) =>
-		parts.filter((part) => part.name === name).map(({ text }) => decode(text));
-	const own = partsOf(url.search).filter(({ name, text }, _, all) => {
+	const names = new Set(linked.map(({ name }) => name));
+	const own = partsOf(url.search).filter(({ name, text }) => {
 		if (name === SIZE && size.size === undefined) return false;
-		const values = valuesOf(linked, name);
-		const isOther = values.join('&') !== valuesOf(all, name).join('&');
 		// A longer value is that of a filter, such as a date.
 		const isPosition = POSITION_NAMES.has(name) && /=(\d{1,6}|\*)?$/.test(decode(text));
-		return values.length === 0 || (isOther && !isPosition);
+		return !names.has(name) || !isPosition;
 	});
-	if (own.length === 0) return target;
 	const replaced = new Set(own.map(({ name }) => name));
 	const sized = own.map((part) => resized(request, size, part));
 	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...sized]);
@@ -106,11 +102,10 @@ export function withLink(request: FirstRequest, size: Size, link: string): URL {
  */
 export function urlOf(request: FirstRequest, size: Size, positions: readonly Position[]): URL {
 	const [link] = positions.filter(({ way }) => way.parameter === undefined);
-	if (link?.way.isBare) return new URL(String(link.value), request.url);
 	if (link) return withLink(request, size, String(link.value));
 	const parts = positions.map(({ way, value }) => partOf(way.parameter!, value));
 	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
-	const isCommon = size.isSizeCommon && size.size !== undefined && ownSizeIn(request.url) === 0;
+	const isCommon = size.isSizeCommon && size.size !== undefined;
 	const sizes = isCommon ? SIZES.filter((name) => !own.has(name)) : [];
 	return withParameters(request, size, [
 		...sizes.map((name) => partOf(name, size.size!)),

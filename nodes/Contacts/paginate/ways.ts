@@ -76,17 +76,14 @@ function firstOfEach(ways: readonly Way[], keyOf: (parameter: string) => string)
 
 /** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
 export function ownWays(list: List): Way[] {
-	// Nothing proves a number without the contact held back.
-	const mayLead = ({ value }: Field) =>
-		isOpaque(value) || (list.proofs.isHeldBack && !isAddress(value));
-	const lead = leadsOf(list).find(mayLead);
+	const lead = leadsOf(list).find(({ value }) => isOpaque(value));
 	return lead ? byCursor(lead.name, ownNames(lead.path)) : [];
 }
 
 function ownNames(path: readonly string[]): string[] {
 	const key = path.at(-1)!;
 	const rest = key.replace(/^next[_-]?/i, '');
-	const isCapital = rest === key || /^[A-Z]/.test(key);
+	const isCapital = /^[A-Z]/.test(key);
 	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
 	return [...new Set([short, key])].filter(Boolean);
 }

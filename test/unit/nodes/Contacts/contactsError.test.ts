@@ -56,7 +56,7 @@ it.each<[string, () => ExplainedError, text: string]>([
 it('A message names no field whose name may be data', () => {
 	const name = 'next_ann.bell@example.com';
 	const errors = [
-		...(['notAListAt', 'listMoved', 'noList', 'failedWithSuccess'] as const).map((reason) =>
+		...(['notAListAt', 'noList', 'failedWithSuccess'] as const).map((reason) =>
 			listError(reason, { place: name, names: [name] }),
 		),
 		listError('manyLists', { names: ['data.people', name] }),

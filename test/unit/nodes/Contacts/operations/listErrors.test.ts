@@ -60,7 +60,6 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['failedWithSuccess', 'another response', [ab({ next: '?2' }), { message: 'x' }]],
 		['notAListAt', 'one contact in place of a list', [ab({ next: '?2' }), { list: C }]],
 		['failedWithSuccess', 'a failure', [ab({ next: '?2' }), { error: 'x' }]],
-		['listMoved', 'a list elsewhere', [ab({ next: '?2' }), { found: [C] }]],
 		['notAListAt', 'a list in an object after a bare one', [withLink('?2'), { found: [C] }]],
 		['tooManyContacts', 'more than can be kept', [{ list: Array<Contact>(100_001).fill(A) }]],
 		['notAContact', 'other things', [ab({ next: '?2' }), pageOf()({ list: ['Ada'] })]],

@@ -15,7 +15,7 @@ it.each<[object, headers: string[]]>([
 		],
 	],
 	[{ next: '/2?ids=1,2', isPaged: true }, ['</2?ids=1,2>; rel="next"']],
-	[{ isPaged: true }, ['</1>; rel="prev nofollow"', '<>; rel="next"']],
+	[{ isPaged: true }, ['</1>; rel="prev nofollow"']],
 	[
 		{ isPaged: false },
 		[

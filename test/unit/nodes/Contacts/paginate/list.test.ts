@@ -52,7 +52,7 @@ const asks = (name: string, value: RegExp) => (query: URLSearchParams) =>
 
 it.each([
 	['positionUnexpected', 'pageNumber', paged(100, byPage), asks('page', /4/), 500],
-	['refused', 'automatic', paged(20, byNothing), asks('page', /./), 400],
+	['endUnknown', 'automatic', paged(20, byNothing), asks('page', /./), 400],
 ] as const)(
 	'A failure behind the last page proves no end: %s',
 	async (reason, mode, service, isFailing, status) => {

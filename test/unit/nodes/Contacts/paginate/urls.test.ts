@@ -31,10 +31,10 @@ it.each([
 });
 
 it.each([
-	[33, true, '?limit=33&q=100&pageSize=33&%24top=33'],
-	[33, false, '?limit=100&q=100&pageSize=33&$top=20'],
-	[50, false, '?limit=100&q=100&pageSize=50&$top=20'],
+	[33, true, /^\?limit=33&q=100&pageSize=33&%24top=33&per_page=33&/],
+	[33, false, /^\?limit=100&q=100&pageSize=33&\$top=20$/],
+	[50, false, /^\?limit=100&q=100&pageSize=50&\$top=20$/],
 ])('The size %d, under other names, too: %j', (size, isSizeCommon, query) => {
 	const url = new URL('?limit=100&q=100&pageSize=50&$top=20', request.url);
-	expect(urlOf({ url, pageSize: 50 }, { size, isSizeCommon }, []).search).toBe(query);
+	expect(urlOf({ url, pageSize: 50 }, { size, isSizeCommon }, []).search).toMatch(query);
 });
