@@ -25,7 +25,7 @@ export interface Settings {
 /** Plain http is safe only if nothing leaves the machine. */
 const SECURE_URL = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))/i;
 
-/** Of the contract's examples, which are easily pasted as a whole. */
+/** Paths in the contract's examples: people paste the whole URL. */
 const REQUEST_PATH = /\/(token|v1\/contacts)$/i;
 
 /** The contract names stray whitespace as a cause of 401; \p{C} also matches zero-width characters. */

@@ -25,7 +25,7 @@ const TRANSIENT = new Set<FailureReason | number>([
 	...DOWN_STATUSES,
 ]);
 
-/** Why to send a request again at once: what was in the way is not any more. */
+/** Why to repeat a request at once: the obstacle is gone. */
 export type RepeatReason =
 	/** It may have met a kept connection that the server had just closed. */
 	| 'connectionClosed'

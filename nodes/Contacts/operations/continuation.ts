@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
+import type { Settings } from '../../../credentials/contactsApi/settings';
 import { type Continuation, type ListRequest, Memory, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
@@ -12,13 +13,6 @@ const TAG_BYTES = 16;
 
 /** Version, and a nonce, the encrypted content and its tag in one. */
 const FORMAT = /^(c\d+)\.([\w-]{38,})$/;
-
-/** The credential that a list is read with. */
-interface ListOwner {
-	clientId: string;
-	orgId: string;
-	refreshToken: string;
-}
 
 /**
  * Writes continuations, and reads them again. Workflows, people and AI models handle them, and next links
@@ -32,7 +26,7 @@ export class Continuations {
 	/** The list and its credential. */
 	readonly #list: Buffer;
 
-	constructor(request: ListRequest, owner: ListOwner) {
+	constructor(request: ListRequest, owner: Pick<Settings, 'clientId' | 'orgId' | 'refreshToken'>) {
 		const { url, contactsField } = request;
 		// A person may turn a check off after it has failed.
 		const pagination = { ...request.pagination, checkTotal: true, checkRepeats: true };

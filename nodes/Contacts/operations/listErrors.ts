@@ -2,12 +2,12 @@ import type { ErrorMessage } from '../../../credentials/contactsApi/explainedErr
 import { ContactsError } from '../contactsError';
 import {
 	emptyLeadsIn,
-	type FailureReason,
 	type Field,
 	isAddress,
 	isCursorName,
 	leadsIn,
 	type ListFailure,
+	type ListFailureReason,
 	type ListRequest,
 	MAX_CONTACTS,
 	MAX_FIELDS,
@@ -20,7 +20,7 @@ import { MODES, paginationFields } from './paginationForm';
 
 /** What an error shows of a list that cannot be read on: names from responses, but no other contents. */
 export interface Advice {
-	/** Names of the fields and headers that may be about pages but were not understood. */
+	/** Names of the fields and headers beside the list that may be about pages. */
 	unreadFields: string[];
 	/** Settings to try, the most likely first. */
 	suggestions: SuggestedSettings[];
@@ -47,13 +47,8 @@ const SIZE_IGNORED =
 const NONE_WITHOUT_SIZE =
 	"The service may send contacts only where it understands the page size: add its name for that to 'Query Parameters', such as limit=50.";
 
-const wayIgnored: Row = ({ page, advice }) => ({
-	message: `The page after page ${page} has the same contacts as an earlier page`,
-	description: `The service seems to ignore how the next page is requested. ${advice}`,
-});
-
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
-export const LIST_MESSAGES: Record<FailureReason, Row> = {
+export const LIST_MESSAGES: Record<ListFailureReason, Row> = {
 	endUnknown: ({ page, received, isSizeIgnored, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `${isSizeIgnored ? SIZE_IGNORED : ''}If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
@@ -66,19 +61,21 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 		message: `The link to the page after page ${page} leads to another address`,
 		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${advice}`,
 	}),
-	settingIgnored: wayIgnored,
 	flagWrong: ({ page, setPagination }) => ({
 		message: `'Has More Field' says that page ${page} is the last one, but the response says that there is more`,
-		description: `'Has More Field' may name another field, or 'Pagination Complete When' the wrong value. ${setPagination}`,
+		description: `'Has More Field' may name the wrong field, or 'Pagination Complete When' may have the wrong value. ${setPagination}`,
 	}),
 	queryParameterFixesPage: ({ names }) => ({
 		message: 'A query parameter fixes the page, so no other page can be requested',
 		description: `Remove ${formatNames(names)} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
 	}),
-	pageRepeated: wayIgnored,
+	pageRepeated: ({ page, advice }) => ({
+		message: `The page after page ${page} has the same contacts as an earlier page`,
+		description: `The service seems to ignore how the next page is requested. ${advice}`,
+	}),
 	contactsRepeated: ({ page, setPagination }) => ({
-		message: `The page after page ${page} repeats contacts of an earlier page`,
-		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
+		message: `Page ${page + 1} repeats contacts`,
+		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, the page has contacts more than once, or pages overlap, and others may be missing. ${setPagination} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
 	}),
 	positionUnexpected: ({ page, setPagination }) => ({
 		message: `The service did not return the page after page ${page}`,
@@ -110,7 +107,7 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	}),
 	emptyDoubtful: ({ names }) => ({
 		message: 'The response has no contacts, but does not say that there are none',
-		description: `It may report a failure: see ${formatNames(names)} in the response, and ask the operator of the service what it means. If there are none, the node can be sure only where the response counts them.`,
+		description: `It may report a failure: see ${formatNames(names)} in the response, and ask the operator of the service what it means. If the list really is empty, nothing is wrong: the node accepts an empty list where the response states a total of 0.`,
 	}),
 	noList: ({ page, names }) => ({
 		message: `The response for page ${page} has no list of contacts`,
@@ -126,7 +123,7 @@ export const LIST_MESSAGES: Record<FailureReason, Row> = {
 	}),
 	notAListAt: ({ page, place, names }) => ({
 		message: `The response for page ${page} has no list where the contacts should be`,
-		description: `They should be at '${place}'. ${namesSeen(names)} Choose another 'Contacts Field' from the list of that setting ${IN_OPTIONS}, or remove it to have the list of contacts recognized.`,
+		description: `They should be at '${place}'. ${namesSeen(names)} Choose 'Contacts Field' ${IN_OPTIONS} from the list of that setting. If it is set, you can also remove it to have the list of contacts recognized.`,
 	}),
 	notAContact: ({ page, place, position }) => ({
 		message: `Element ${position} of the list on page ${page} is not a contact`,
@@ -160,17 +157,17 @@ export function explainFailure(
 }
 
 /** Reasons that other settings of 'Pagination' would not change. */
-const UNADVISED: readonly FailureReason[] = ['failedWithSuccess', 'queryParameterFixesPage'];
+const UNADVISED: readonly ListFailureReason[] = ['failedWithSuccess', 'queryParameterFixesPage'];
 
 /** Reasons for which the list of contacts is chosen among those of the response. */
-const ABOUT_PLACE: readonly FailureReason[] = ['noList', 'listDoubtful', 'manyLists'];
+const ABOUT_PLACE: readonly ListFailureReason[] = ['noList', 'listDoubtful', 'manyLists'];
 
 /** Nobody would try more suggestions than these, or look up more fields. */
 const MAX_SUGGESTIONS = 8;
 const MAX_UNREAD = 20;
 
 function adviceFor(
-	reason: FailureReason,
+	reason: ListFailureReason,
 	facts: ListFailure['facts'],
 	pagination: Pagination,
 ): Advice {
@@ -202,7 +199,7 @@ const cursorAt = (cursorField: string): SuggestedSettings => ({
 /** The settings that may be right, the most likely first; null where the documentation has to say. */
 function suggestionsFor(
 	fields: readonly Field[],
-	reason: FailureReason,
+	reason: ListFailureReason,
 	{ idField, total }: ListFailure['facts'],
 ): SuggestedSettings[] {
 	const leads = leadsIn(fields).filter(({ name }) => isQuotable(name));
@@ -254,7 +251,8 @@ function formatWay({ mode }: Pagination): string {
 
 /** Names fields, but never their values: a response may contain secrets. */
 function formatAdvice({ unreadFields, suggestions }: Advice, setPagination: string): string {
-	const unread = unreadFields.length > 0 ? `Not understood: ${formatNames(unreadFields)}. ` : '';
+	const unread =
+		unreadFields.length > 0 ? `Fields beside the list: ${formatNames(unreadFields)}. ` : '';
 	const modes = suggestions.map(formatSuggestion).join('; ');
 	return `${unread}${setPagination} Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
 }

@@ -19,7 +19,7 @@ import { type Options, requestFor } from './readingParameters';
 import { readGroup } from './values';
 
 /** More fields, or longer names, than a person would choose from a list. */
-const MAX_FIELDS = 500;
+const MAX_OFFERED = 500;
 const MAX_NAME_LENGTH = 200;
 
 /** No response has objects at deeper levels that are of use; at this level, they are fields. */
@@ -95,7 +95,7 @@ async function loadFields(
 		const fetchPage = createPageFetcher(context, credentials, access);
 		const offered: Array<{ name: string; value: string }> = [];
 		for (const field of await load(request, fetchPage)) {
-			if (offered.length === MAX_FIELDS) break;
+			if (offered.length === MAX_OFFERED) break;
 			if (!isOffered(field) || !isShown(field)) continue;
 			const [path, value] = field;
 			offered.push({ name: `${path}: ${secrets.hideIn(sampleOf(value))}`, value: path });

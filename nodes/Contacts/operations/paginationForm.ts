@@ -21,7 +21,7 @@ export const MODES: Record<PaginationMode, [name: string, description: string]> 
 	pageNumber: ['Page Number', 'A query parameter has the number of the page'],
 };
 
-/** A field whose value is chosen from what the service sends, or typed. Older workflows have it as text. */
+/** A field whose value is chosen from what the service sends, or typed. Expressions and models may give plain text. */
 export function chosenOrTyped(
 	searchListMethod: SearchMethod,
 	byDefault: string,

@@ -69,7 +69,13 @@ export function readQueryParameters(
 	const taken = way && !isLed(way) ? way.parameter : undefined;
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
 		const name = plainText(given)?.trim();
-		if (!name) throw contactsError('valueInvalid', 'Name', 'the name of a query parameter');
+		if (!name) {
+			throw contactsError(
+				'valueInvalid',
+				'Query Parameters',
+				'a list in which each parameter has a name',
+			);
+		}
 		if (name === 'pageSize') throw contactsError('queryParameterReserved', name, 'Page Size');
 		if (name === taken) throw contactsError('queryParameterReserved', name, 'Pagination');
 		if (value === undefined) return [];

@@ -24,7 +24,7 @@ import {
 import type { Reader } from './readPages';
 import { readFlag, readGroup, readNumber, readText } from './values';
 
-/** What the input items of a run share, and how one of them takes its part. */
+/** What the input items of a run share, and the signal of one of them. */
 interface SharedByItems extends ListAccess {
 	readAheadBudget: { pages: number };
 	ways: SharedWays;

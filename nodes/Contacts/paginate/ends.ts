@@ -19,7 +19,7 @@ interface Arrival {
 	position?: Position | undefined;
 }
 
-type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
+type Nothing = Absence | 'empty' | 'again' | 'overlap';
 
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 const END_REASONS = {
@@ -78,9 +78,9 @@ const END_REASONS = {
 		return isPast(arrival) && (isLast || evidence.past.size > 1 || isNext);
 	},
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
-	short: (evidence, { nothing }) => {
-		const { memory, mayBeFull, isHeldBack, leads } = evidence;
-		const isShort = nothing === 'ignored' && !memory.isFull && !(mayBeFull && isHeldBack);
+	short: (evidence) => {
+		const { memory, hasReacted, mayBeFull, isHeldBack, leads } = evidence;
+		const isShort = !hasReacted && !memory.isFull && !(mayBeFull && isHeldBack);
 		return isShort && leads.length === 0 && !mayHaveMore(evidence);
 	},
 	/** No contact has come, and the page leads to no other one, or says that it is the last one. */

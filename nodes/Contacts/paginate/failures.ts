@@ -4,12 +4,11 @@ import { elementsOf } from './lists';
 import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
-export type FailureReason =
+export type ListFailureReason =
 	// The list
 	| 'endUnknown'
 	| 'nextUnknown'
 	| 'nextElsewhere'
-	| 'settingIgnored'
 	| 'flagWrong'
 	| 'queryParameterFixesPage'
 	| 'pageRepeated'
@@ -55,7 +54,7 @@ interface FailureFacts {
 /** A list that cannot be read, or not for certain: data about why, without words for people. */
 export class ListFailure extends Error {
 	constructor(
-		readonly reason: FailureReason,
+		readonly reason: ListFailureReason,
 		readonly facts: FailureFacts,
 	) {
 		super(reason);

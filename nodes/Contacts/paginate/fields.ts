@@ -2,6 +2,7 @@ import { ABOUT, NAMES } from './conventions';
 import { isObject, MAX_NAME, startOf, valueAt } from './json';
 import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
 import type { Place } from './lists';
+import type { Pagination } from './source';
 import { type Field, fieldAt, isAboutPages, saysNext, wordOf } from './signals';
 
 /** A response of the service, with its body as parsed JSON. */
@@ -23,11 +24,7 @@ const MAX_DEPTH = 6;
 export const MAX_FIELDS = 500;
 
 /** The field with a flag that says whether there is more, as set by hand. */
-export interface FlagSetting {
-	name: string;
-	/** What the flag says when it is true; undefined to go by its name. */
-	whenTrue?: 'more' | 'last';
-}
+export type FlagSetting = Pick<Pagination, 'hasMoreField' | 'hasMoreOn'>;
 
 /**
  * The fields of a response outside its list, then its headers.
@@ -120,13 +117,17 @@ function parse(text: string): unknown {
 }
 
 /** Adds the field that the settings name under a name that everybody understands. */
-function addFlag(fields: Field[], response: PageResponse, { name, whenTrue }: FlagSetting): void {
+function addFlag(
+	fields: Field[],
+	response: PageResponse,
+	{ hasMoreField: name, hasMoreOn }: FlagSetting,
+): void {
 	const field = fieldNamed(fields, name);
 	const value = field ? field.value : valueAt(response.body, name);
 	if (value === undefined) return;
 	const word = wordOf(name.split('.').at(-1)!);
 	const isNamedLast = NAMES.last.test(word) || NAMES.finished.test(word);
-	const isLast = whenTrue ? whenTrue === 'last' : isNamedLast;
+	const isLast = hasMoreOn === 'detect' ? isNamedLast : hasMoreOn === 'lastPage';
 	fields.push(fieldAt([isLast ? 'isLast' : 'hasMore'], value, { name, isSetting: true }));
 }
 

@@ -8,7 +8,7 @@ import { search, stopped } from './search';
 import { absenceOf, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
-export { type FailureReason, ListFailure } from './failures';
+export { type ListFailureReason, ListFailure } from './failures';
 export { type Continuation, List, type Step } from './list';
 export { isPageHeader, MAX_FIELDS, type PageResponse } from './fields';
 export { isObject, type JsonObject } from './json';

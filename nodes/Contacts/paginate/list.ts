@@ -1,4 +1,4 @@
-import { type FailureReason, ListFailure } from './failures';
+import { ListFailure, type ListFailureReason } from './failures';
 import type { FlagSetting, PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
@@ -32,7 +32,7 @@ export interface Continuation extends Omit<Step, 'page'> {
 }
 
 /** What a person is told of refutations that only the search understands. */
-const REFUTED: Partial<Record<string, FailureReason>> = {
+const REFUTED: Partial<Record<string, ListFailureReason>> = {
 	again: 'pageRepeated',
 	unproven: 'positionUnexpected',
 };
@@ -175,9 +175,9 @@ export class List {
 
 	/** Requests the first page once more: that others are refused or empty may be an outage. @throws if it is gone */
 	async again(): Promise<Page> {
-		const answer = await this.get(this.urlOf());
+		const answer = await this.source.send(this.urlOf(), 1);
 		if (isRefusal(answer)) throw answer.error;
-		const page = this.read(answer);
+		const page = pageAt(answer, this.place, 1, this.flag);
 		if (page.contacts.length === 0) throw this.failure('listChanged');
 		return page;
 	}
@@ -188,10 +188,8 @@ export class List {
 	}
 
 	get flag(): FlagSetting | undefined {
-		const { hasMoreField: name, hasMoreOn } = this.request.pagination;
-		if (name === '') return undefined;
-		if (hasMoreOn === 'detect') return { name };
-		return { name, whenTrue: hasMoreOn === 'lastPage' ? 'last' : 'more' };
+		const { pagination } = this.request;
+		return pagination.hasMoreField === '' ? undefined : pagination;
 	}
 
 	/** @param step what follows the pages that have come */
@@ -218,10 +216,10 @@ export class List {
 		return next && { position: { way, value: next.value }, overlap: next.overlap };
 	}
 
-	failure(reason: FailureReason | Refutation, names?: readonly string[]): ListFailure {
+	failure(reason: ListFailureReason | Refutation, names?: readonly string[]): ListFailure {
 		const { memory, total, fields, isSizeIgnored } = this.proofs;
 		const { pages, received, identity } = memory;
-		const known = REFUTED[reason] ?? (reason as FailureReason);
+		const known = REFUTED[reason] ?? (reason as ListFailureReason);
 		const { trace } = this;
 		// These are about the response for the next page.
 		const page = ['failedWithSuccess', 'manyLists'].includes(known) ? pages + 1 : pages;

@@ -109,7 +109,7 @@ function pageCountOf({ fields, contacts }: Page): number {
 }
 
 /** Numbers of contacts by the names of their fields. */
-export type Totals = ReadonlyMap<string, number>;
+type Totals = ReadonlyMap<string, number>;
 
 /** The numbers that may count all contacts, or those of the page. */
 export function totalsIn(fields: readonly Field[]): Totals {

@@ -91,7 +91,7 @@ function pageWithout(response: PageResponse, place: Place, page: number, flag?: 
 		return leadNamed(fields, name) ?? (isValue ? fieldAt([name], value) : undefined);
 	};
 	const beside = kindsOf(outside);
-	if (flag) beside.delete(flag.name);
+	if (flag) beside.delete(flag.hasMoreField);
 	const others = listsBeside(response.body, place.path);
 	const lists = others.length > 0 ? [formatPlace(place), ...others] : [];
 	return { contacts: [], isListed: true, fields, beside, lists, lookUp };

@@ -46,7 +46,7 @@ function pageFactsOf(
 		/** Whether the page before has the address or the cursor. */
 		isStated: position !== undefined && isStated(evidence, position),
 		/** Whether the number shows in the response, or the number before brings the first page. */
-		isCounted: position !== undefined && isInOrder(evidence, position, page),
+		hasNumber: position !== undefined && isInOrder(evidence, position, page),
 		/** Whether the page says itself that the list goes on. */
 		goesOn: () => goesOn(evidence, position!, page),
 	};
@@ -59,7 +59,7 @@ function isInOrder(evidence: Evidence, position: Position, page: Page): boolean 
 	return isFirstBefore(evidence, position) || echoes(first.fields, page.fields, before);
 }
 
-/** Why a response is believed to be the next page. In each case, it has only contacts that are new. */
+/** Why a response is believed to be the next page. In each case, it has only contacts that are new, unless `checkRepeats` is off. */
 const PAGE_REASONS = {
 	/** The request names no page. */
 	first: ({ isFirst }: PageFacts) => isFirst,
@@ -71,7 +71,7 @@ const PAGE_REASONS = {
 	stated: ({ isStated, isFresh, isLink, goesOn }: PageFacts) =>
 		isStated && (isFresh || (isLink && goesOn())),
 	/** Its number shows in the response, or the number before brings the first page again. */
-	counted: (facts: PageFacts) => facts.isCounted && (facts.isFresh || facts.goesOn()),
+	counted: (facts: PageFacts) => facts.hasNumber && (facts.isFresh || facts.goesOn()),
 };
 
 export type PageReason = keyof typeof PAGE_REASONS;
@@ -88,7 +88,7 @@ export type Refutation =
 	| 'manyLists';
 
 /** Judges a page that is not the first one again. */
-export function reasonOf(
+export function verdictOn(
 	evidence: Evidence,
 	request: PageRequest,
 	seen: Seen,

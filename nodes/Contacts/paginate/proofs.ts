@@ -6,8 +6,8 @@ import {
 	isPageReason,
 	overlapShown,
 	type PageReason,
-	reasonOf,
 	type Refutation,
+	verdictOn,
 } from './pageProofs';
 import { Rereading } from './rereading';
 import { isStated, valueAfter } from './stated';
@@ -55,7 +55,7 @@ export class Proofs extends Rereading {
 		}
 		this.hasReacted ||= this.memory.received >= SMALLEST_CAP;
 		const request = { ...asked, overlap: overlapShown(this, asked, seen) };
-		const reason = reasonOf(this, request, seen);
+		const reason = verdictOn(this, request, seen);
 		if (!isPageReason(reason)) {
 			for (const key of seen.keys) if (!this.keys.has(key)) this.awaited.add(key);
 			return reason;
@@ -120,8 +120,7 @@ export class Proofs extends Rereading {
 
 	/** The end of a first page after which no way was found. */
 	endOfSearch(): End | undefined {
-		const nothing = this.hasReacted ? undefined : 'ignored';
-		return endBy(provenEnd(this, ['short'], { nothing }));
+		return endBy(provenEnd(this, ['short']));
 	}
 
 	// What others propose requests by

@@ -91,7 +91,7 @@ class Search {
 		const again = await this.#answerTo([way]);
 		if (isFound(again)) return again;
 		if (again === undefined) return undefined;
-		throw list.failure(again === 'ignored' ? 'settingIgnored' : 'positionUnexpected');
+		throw list.failure(again === 'ignored' ? 'pageRepeated' : 'positionUnexpected');
 	}
 
 	/** A link of the response to another page of the list, unless it has to be asked first whether it leads there. */
@@ -125,9 +125,9 @@ class Search {
 	}
 
 	/** Tries a way, counted from one number and then from the other if the service understands. */
-	async #tryOne(way: Way): Promise<Step | End | undefined> {
+	async #tryOne(way: Way, known?: Answer): Promise<Step | End | undefined> {
 		for (const one of [way, ...withOtherBase(way)]) {
-			const answer = await this.#answerTo([one]);
+			const answer = one === way && known ? known : await this.#answerTo([one]);
 			if (isFound(answer)) return answer;
 			if (answer !== 'other') return undefined;
 		}
@@ -138,11 +138,16 @@ class Search {
 	 * Of ways that the service reacts to at once, the one that brings the next page alone. The most common come
 	 * first, so that of those that follow, twice as many are asked for at once.
 	 */
-	async #narrow(ways: readonly Way[], few = FEW): Promise<Step | End | undefined> {
-		if (ways.length === 1) return await this.#tryOne(ways[0]!);
+	async #narrow(
+		ways: readonly Way[],
+		few = FIRST,
+		known?: Answer,
+	): Promise<Step | End | undefined> {
+		if (ways.length === 1) return await this.#tryOne(ways[0]!, known);
 		const [some, rest] = splitOf(ways, Math.min(few, ways.length / 2));
-		const isOne = (await this.#answerTo(some)) !== 'ignored';
-		return await (isOne ? this.#narrow(some) : this.#narrow(rest, 2 * few));
+		const answer = await this.#answerTo(some);
+		if (answer === 'ignored') return await this.#narrow(rest, 2 * few);
+		return await this.#narrow(some, FIRST, answer);
 	}
 
 	#stepsOf(ways: readonly Way[]): Step[] {
@@ -239,4 +244,4 @@ class Search {
 }
 
 /** How many of a group to ask for first. */
-const FEW = 6;
+const FIRST = 6;

@@ -1,4 +1,5 @@
 import { isSizeName, POSITION_NAMES, SIZES } from './conventions';
+import type { Memory } from './memory';
 import type { Position } from './paginators';
 import { isBoundedAddress } from './signals';
 import type { ListRequest } from './source';
@@ -24,10 +25,7 @@ const ownSizeOf = ({ name, text }: Part) =>
 	isSizeName(name) ? Number(/=(\d{1,6})$/.exec(text)?.[1] ?? 0) : 0;
 
 /** A page size to request, and whether it is sent under other names, too: the user's, or all common ones. */
-interface Size {
-	size: number | undefined;
-	isSizeCommon: boolean;
-}
+type Size = Pick<Memory, 'size' | 'isSizeCommon'>;
 
 /** A parameter with another page size, if it takes one. */
 function resized({ pageSize }: FirstRequest, { size, isSizeCommon }: Size, part: Part): Part {
@@ -57,46 +55,30 @@ function partOf(name: string, value: string | number): Part {
 	return { name, text: `${encode(name)}=${encode(String(value))}` };
 }
 
-/**
- * The URL of a page: that of the first one with other parameters. What a person has entered stays as it is
- * written. All parameters of the list are sent with every page: with another filter from here on, pages
- * would overlap or leave contacts out.
- *
- * @param size without a number to leave it out
- */
-function withParameters(request: FirstRequest, size: Size, parameters: readonly Part[]): URL {
-	const { url } = request;
-	const names = new Set(parameters.map(({ name }) => name));
-	const parts = partsOf(url.search)
-		.filter(({ name }) => !names.has(name) && (name !== SIZE || size.size !== undefined))
-		.map((part) => resized(request, size, part));
-	return withQuery(url, [...parts, ...parameters]);
+/** The parameters of the list as a person has entered them, with the page size to request. */
+function ownParts(request: FirstRequest, size: Size): Part[] {
+	const isSent = ({ name }: Part) => name !== SIZE || size.size !== undefined;
+	const parts = partsOf(request.url.search).filter(isSent);
+	return parts.map((part) => resized(request, size, part));
 }
 
-/**
- * The URL of a link, as the service has written it, with the parameters of the list that it lacks, or has
- * with other values.
- *
- * @param size without a number to add none
- */
-export function withLink(request: FirstRequest, size: Size, link: string): URL {
-	const { url } = request;
-	const target = new URL(link, url);
+/** The URL of a link, with the parameters of the list that it lacks, or may have with other values. */
+function withLink(request: FirstRequest, size: Size, link: string): URL {
+	const target = new URL(link, request.url);
 	const linked = partsOf(target.search);
 	const names = new Set(linked.map(({ name }) => name));
-	const own = partsOf(url.search).filter(({ name, text }) => {
-		if (name === SIZE && size.size === undefined) return false;
+	const own = ownParts(request, size).filter(({ name, text }) => {
 		// A longer value is that of a filter, such as a date.
 		const isPosition = POSITION_NAMES.has(name) && /=(\d{1,6}|\*)?$/.test(decode(text));
 		return !names.has(name) || !isPosition;
 	});
-	const replaced = new Set(own.map(({ name }) => name));
-	const sized = own.map((part) => resized(request, size, part));
-	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...sized]);
+	return withQuery(target, linked, own);
 }
 
 /**
- * The URL of a page, requested in one way, or in several at once to see which the service understands.
+ * The URL of a page, requested in one way, or in several at once to see which the service understands. All
+ * parameters of the list are sent with every page: with another filter from here on, pages would overlap or
+ * leave contacts out.
  *
  * @param size without a number to leave it out
  */
@@ -107,15 +89,18 @@ export function urlOf(request: FirstRequest, size: Size, positions: readonly Pos
 	const own = new Set([...request.url.searchParams.keys(), ...parts.map(({ name }) => name)]);
 	const isCommon = size.isSizeCommon && size.size !== undefined;
 	const sizes = isCommon ? SIZES.filter((name) => !own.has(name)) : [];
-	return withParameters(request, size, [
+	return withQuery(request.url, ownParts(request, size), [
 		...sizes.map((name) => partOf(name, size.size!)),
 		...parts,
 	]);
 }
 
-function withQuery(url: URL, parts: readonly Part[]): URL {
+/** @param others what replaces parts of the same names */
+function withQuery(url: URL, parts: readonly Part[], others: readonly Part[]): URL {
+	const names = new Set(others.map(({ name }) => name));
+	const all = [...parts.filter(({ name }) => !names.has(name)), ...others];
 	const next = new URL(url);
-	next.search = parts.map(({ text }) => text).join('&');
+	next.search = all.map(({ text }) => text).join('&');
 	return next;
 }
 

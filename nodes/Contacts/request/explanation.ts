@@ -23,14 +23,14 @@ export function readExplanation(body: Uint8Array): string | undefined {
 	if (!('value' in parsed)) return undefined;
 	const errors = isObject(parsed.value) ? parsed.value.errors : undefined;
 	const sources = [parsed.value, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
-	const text = [...new Set(sources.flatMap(textOf))].map(cleanUp).filter(Boolean).join('; ');
+	const text = [...new Set(sources.flatMap(quotedText))].map(cleanUp).filter(Boolean).join('; ');
 	// By characters, not by UTF-16 code units.
 	const characters = [...text];
 	if (characters.length > MAX_LENGTH) return `${characters.slice(0, MAX_LENGTH - 1).join('')}…`;
 	return text || undefined;
 }
 
-function textOf(source: unknown): string[] {
+function quotedText(source: unknown): string[] {
 	if (!isObject(source)) return [];
 	const texts = FIELDS.map((field) => source[field]);
 	return texts.filter((text) => typeof text === 'string' && text !== '').slice(0, 1) as string[];

@@ -25,7 +25,7 @@ import type { RequestGate } from './requestGate';
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** Some services do not have the name of JSON, and refuse to send anything else. */
+/** Some services do not label their JSON as such, and refuse a request that accepts nothing else. */
 const ACCEPT = 'application/json, */*;q=0.1';
 
 /**

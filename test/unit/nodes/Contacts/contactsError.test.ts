@@ -8,7 +8,11 @@ import { contactsError } from '../../../../nodes/Contacts/contactsError';
 import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
 import { explainFailure, LIST_MESSAGES } from '../../../../nodes/Contacts/operations/listErrors';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
-import { type FailureReason, type Field, ListFailure } from '../../../../nodes/Contacts/paginate';
+import {
+	type Field,
+	ListFailure,
+	type ListFailureReason,
+} from '../../../../nodes/Contacts/paginate';
 import { requestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 
@@ -22,7 +26,7 @@ const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
 const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infinity });
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
-const listError = (reason: FailureReason, facts: object = {}, settings = {}) =>
+const listError = (reason: ListFailureReason, facts: object = {}, settings = {}) =>
 	explainFailure(new ListFailure(reason, { page: 3, ...facts }), {
 		pagination: paginationOf(settings),
 	});
@@ -37,7 +41,7 @@ it.each<[string, () => ExplainedError, text: string]>([
 	[
 		'settings to try',
 		() => listError('nextUnknown', { fields: cursor('vid-offset') }),
-		"Not understood: vid-offset. Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set 'Pagination' in the 'Options' of the Contacts node to it. Settings to try, with the parameter that it names: Cursor ('Cursor Field' vid-offset); Page Number;",
+		"Fields beside the list: vid-offset. Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set 'Pagination' in the 'Options' of the Contacts node to it. Settings to try, with the parameter that it names: Cursor ('Cursor Field' vid-offset); Page Number;",
 	],
 	['pages', () => listError('totalDiffers', { received: 2 }), '2 were received on 3 pages.'],
 	['one page', () => listError('totalDiffers', { page: 1, received: 2 }), '2 were received on one'],
@@ -68,7 +72,7 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 	const name = 'canceled';
 	const facts = { names: [name], place: name, fields: cursor(name) };
 	const errors = [
-		...(Object.keys(LIST_MESSAGES) as FailureReason[]).map((reason) =>
+		...(Object.keys(LIST_MESSAGES) as ListFailureReason[]).map((reason) =>
 			listError(reason, facts, { mode: 'cursor', cursorField: name }),
 		),
 		requestError('refused', 2, { explanation: name }),

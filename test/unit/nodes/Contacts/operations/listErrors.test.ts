@@ -2,9 +2,9 @@
 import { type Advice, explainFailure } from '../../../../../nodes/Contacts/operations/listErrors';
 import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
 import {
-	type FailureReason,
 	type Field,
 	ListFailure,
+	type ListFailureReason,
 } from '../../../../../nodes/Contacts/paginate';
 import {
 	type Contact,
@@ -43,7 +43,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['nextElsewhere', 'a link to another host', [ab({ next: EVIL })], NEXT_LINK],
 		['nextElsewhere', 'a later link to one', [ab({ next: '?2' }), cd({ next: EVIL })]],
 		['endUnknown', 'a last contact without the field', [ab()], LAST_CONTACT],
-		['settingIgnored', 'a total as a cursor', [ab({ total: 9 })], TOTAL],
+		['pageRepeated', 'a total as a cursor', [ab({ total: 9 })], TOTAL],
 		['nextElsewhere', 'a link that is a number', [ab({ next: 7 })], NEXT_LINK],
 		['nextElsewhere', 'a Link header that is none', [withLink('https://')], { mode: 'linkHeader' }],
 		['pageRepeated', 'a link to the page that it is on', [ab({ next: '?2' }), cd({ next: '?2' })]],
@@ -132,7 +132,7 @@ const cursorIn = (name: string) => ({ fields: fieldsOf({ [name]: 'a1' }) });
 const listAt = (contactsField: string | null) => ({ mode: 'automatic', contactsField });
 
 it.each<
-	[FailureReason, facts: Partial<ListFailure['facts']>, mode: string, ...suggestions: object[]]
+	[ListFailureReason, facts: Partial<ListFailure['facts']>, mode: string, ...suggestions: object[]]
 >([
 	['endUnknown', { fields: fieldsOf({ next: '?a=2' }) }, 'automatic', LINK, ...ALL_MODES],
 	['endUnknown', { fields: fieldsOf({ next: null }) }, 'automatic', LINK, ...ALL_MODES, OFF_MODE],
@@ -154,14 +154,18 @@ it.each<[string[], fields: object, isNear: boolean]>([
 	expect(advice!.unreadFields).toEqual(names);
 });
 
-it.each<[FailureReason, facts: object]>([
+it.each<[ListFailureReason, facts: object]>([
 	['queryParameterFixesPage', { names: ['page'], fields: [] }],
 	['tooManyContacts', {}],
 ])('Other settings of Pagination are no advice for %s, %j', (reason, facts) => {
 	expect(adviceOf(reason, facts)).toBeUndefined();
 });
 
-function adviceOf(reason: FailureReason, facts: object, settings: Record<string, unknown> = {}) {
+function adviceOf(
+	reason: ListFailureReason,
+	facts: object,
+	settings: Record<string, unknown> = {},
+) {
 	const failure = new ListFailure(reason, { page: 1, received: 2, ...facts });
 	const { userMessage } = explainFailure(failure, { pagination: paginationOf(settings) });
 	return userMessage.advice as Advice | undefined;

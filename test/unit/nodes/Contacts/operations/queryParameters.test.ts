@@ -17,7 +17,7 @@ it.each<[advice: string, name: unknown, value: unknown, Partial<Pagination>?]>([
 		(value): [string, unknown, unknown] => ['the expression for a in', 'a', value],
 	),
 	...['', ' ', undefined, null, {}].map((name): [string, unknown, string] => [
-		'Enter the name of',
+		'each parameter has a name',
 		name,
 		'a',
 	]),

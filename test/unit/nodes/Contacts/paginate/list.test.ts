@@ -120,3 +120,8 @@ it('Contacts with more fields than are compared are not told apart by content', 
 	const contacts = contactsOf(500).map((one) => ({ ...wide, ...one }));
 	expect(identityByBoth(contacts, contacts, { unstable: [] })).toBeUndefined();
 });
+
+it('The last way that is left of several is counted and logged once', async () => {
+	const { lines } = await readWhole(paged(43, byPage), { pageSize: 20 });
+	expect(lines.filter((line) => line.startsWith('page=2:'))).toEqual(['page=2: 19 contacts']);
+});

@@ -41,7 +41,7 @@ const ask = (way: Way, value: string | number, overlap = 0): PageRequest => ({
 const upTo = (last: number) => range(last).map((n) => n + 1);
 
 /** What becomes of a request. */
-function reasonOf(proofs: Proofs, request: PageRequest, came: Page): string {
+function verdictOn(proofs: Proofs, request: PageRequest, came: Page): string {
 	const verdict = proofs.judge(request, came);
 	return typeof verdict === 'string' ? verdict : verdict.reason;
 }
@@ -78,13 +78,13 @@ it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	['overlap', OFFSET, 2, 1, [3, 4, 5]],
 ])('A response is %s: by %j = %j, with %d and %j', (expected, way, value, overlap, ids) => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
-	expect(reasonOf(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
+	expect(verdictOn(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
 });
 
 it('A numbered page is believed once the number before has brought the first page', () => {
 	const proofs = listAfter([1, 2, 3]);
 	const judge = (value: number, ids: number[], fields = {}) =>
-		reasonOf(proofs, ask(PAGE, value), page(ids, fields));
+		verdictOn(proofs, ask(PAGE, value), page(ids, fields));
 	expect(judge(2, [4, 5])).toBe('unproven');
 	expect(judge(1, [1, 2, 3])).toBe('again');
 	expect(judge(2, [4, 5])).toBe('counted');
@@ -99,7 +99,7 @@ it('The first page again proves a number only if it was asked for alone', () => 
 		{ way: OFFSET, value: 0 },
 	];
 	others.judge({ positions, overlap: 0 }, page([1, 2, 3]));
-	expect(reasonOf(others, ask(PAGE, 2), page([4]))).toBe('unproven');
+	expect(verdictOn(others, ask(PAGE, 2), page([4]))).toBe('unproven');
 });
 
 it.each<[string, Way, value: string | number]>([
@@ -109,39 +109,39 @@ it.each<[string, Way, value: string | number]>([
 ])('Where there are fewer contacts than before, a page is %s: by %j = %j', (expected, ...by) => {
 	const [way, value] = by;
 	const proofs = listAfter([1, 2, 3], { total: 9, nextCursor: 'abc' });
-	expect(reasonOf(proofs, ask(way, value), page([4, 5], { total: 8 }))).toBe(expected);
+	expect(verdictOn(proofs, ask(way, value), page([4, 5], { total: 8 }))).toBe(expected);
 	const unchecked = listAfter([1, 2, 3], { total: 9 }, { checkTotal: false });
-	expect(reasonOf(unchecked, ask(way, value), page([4, 5], { total: 8 }))).toBe('unproven');
+	expect(verdictOn(unchecked, ask(way, value), page([4, 5], { total: 8 }))).toBe('unproven');
 });
 
 it('An empty page is believed where a link leads to it, and from it', () => {
 	const proofs = listAfter([1, 2, 3], { next: '?page=2', nextCursor: 'abc' });
 	const empty = page([], { next: '?page=3', nextCursor: 'abd' });
 	const link = 'https://api.example.com/v1/contacts?page=2';
-	expect(reasonOf(proofs, ask(LINK, link), empty)).toBe('stated');
-	expect(reasonOf(proofs, ask(LINK, link), page([]))).toBe('unproven');
-	expect(reasonOf(proofs, ask(CURSOR, 'abc'), empty)).toBe('unproven');
+	expect(verdictOn(proofs, ask(LINK, link), empty)).toBe('stated');
+	expect(verdictOn(proofs, ask(LINK, link), page([]))).toBe('unproven');
+	expect(verdictOn(proofs, ask(CURSOR, 'abc'), empty)).toBe('unproven');
 });
 
 it('Where several ways are tried at once, what is stated for one proves nothing', () => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	const positions = ['abc', 'xyz'].map((value) => ({ way: CURSOR, value }));
-	expect(reasonOf(proofs, { positions, overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
+	expect(verdictOn(proofs, { positions, overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
 	const other = listAfter([1, 2, 3], { nextCursor: 'abc' });
-	expect(reasonOf(other, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
+	expect(verdictOn(other, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
 	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
-	expect(reasonOf(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
-	expect(reasonOf(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
+	expect(verdictOn(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
+	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
 });
 
 it('A page of known contacts that are told apart by nothing may be another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
 	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
-	expect(reasonOf(proofs, ask(OFFSET, 2, 1), alike(['Bob', 'Ann']))).toBe('pageRepeated');
-	expect(reasonOf(proofs, ask(OFFSET, 3), alike(['Bob', 'Ann']))).toBe('pageRepeated');
+	expect(verdictOn(proofs, ask(OFFSET, 2, 1), alike(['Bob', 'Ann']))).toBe('pageRepeated');
+	expect(verdictOn(proofs, ask(OFFSET, 3), alike(['Bob', 'Ann']))).toBe('pageRepeated');
 	// That others came in front of them meanwhile shows by IDs only.
 	add(proofs, ask(OFFSET, 2, 1), alike(['Cy', 'Dee', 'Eve']));
-	expect(reasonOf(proofs, ask(OFFSET, 4, 1), alike(['Dee', 'Eve', 'Flo']))).toBe(
+	expect(verdictOn(proofs, ask(OFFSET, 4, 1), alike(['Dee', 'Eve', 'Flo']))).toBe(
 		'positionUnexpected',
 	);
 });
@@ -152,36 +152,36 @@ it.each([
 ])('A page that starts with known contacts is %s, and a later one %s, with %j', (...row) => {
 	const [first, later, fields] = row;
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc', ...fields });
-	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([2, 3, 4], fields))).toBe(first);
+	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([2, 3, 4], fields))).toBe(first);
 	const known = secondAfter(PAGE, 2, [4, 5, 6], fields);
-	expect(reasonOf(known, ask(PAGE, 3), page([5, 6, 7], fields))).toBe(later);
-	const inTwo = reasonOf(known, ask(PAGE, 3), page([5, 7, 6], fields));
+	expect(verdictOn(known, ask(PAGE, 3), page([5, 6, 7], fields))).toBe(later);
+	const inTwo = verdictOn(known, ask(PAGE, 3), page([5, 7, 6], fields));
 	expect(inTwo).toBe(first === 'overlap' ? 'positionUnexpected' : first);
-	expect(reasonOf(known, ask(PAGE, 3), page([5, 6], fields))).toBe('pageRepeated');
+	expect(verdictOn(known, ask(PAGE, 3), page([5, 6], fields))).toBe('pageRepeated');
 	const positions = [3, 4].map((value) => ({ way: PAGE, value }));
 	const several = { positions, overlap: 0 };
-	expect(reasonOf(known, several, page([5, 6, 7], fields))).toBe('contactsRepeated');
+	expect(verdictOn(known, several, page([5, 6, 7], fields))).toBe('contactsRepeated');
 });
 
 it('A way that has brought two pages is no filter, whatever it is sent', () => {
 	const { memory } = listAfter([1, 2, 3], { nextCursor: '5' });
 	const later = new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
-	expect(reasonOf(later, ask(CURSOR, '5'), page([5]))).toBe('unproven');
-	expect(reasonOf(later, ask(CURSOR, '5'), page([5, 6]))).toBe('proven');
+	expect(verdictOn(later, ask(CURSOR, '5'), page([5]))).toBe('unproven');
+	expect(verdictOn(later, ask(CURSOR, '5'), page([5, 6]))).toBe('proven');
 	const proofs = secondAfter(CURSOR, 'abc', [4, 5, 6]);
-	expect(reasonOf(proofs, ask(CURSOR, '7'), page([7]))).toBe('proven');
+	expect(verdictOn(proofs, ask(CURSOR, '7'), page([7]))).toBe('proven');
 });
 
 it('A cursor that was sent before leads back, unless each page takes the same', () => {
 	const proofs = secondAfter(CURSOR, 'abc', [4, 5, 6]);
-	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([7, 8]))).toBe('proven');
+	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([7, 8]))).toBe('proven');
 	add(proofs, ask(CURSOR, 'abd'), page([7, 8, 9]));
-	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([10, 11]))).toBe('pageRepeated');
+	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([10, 11]))).toBe('pageRepeated');
 });
 
 it('An empty page beside which anything else stands than before is a failure', () => {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
-	expect(reasonOf(proofs, ask(CURSOR, 'abc'), page([], { message: 'x' }))).toBe(
+	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([], { message: 'x' }))).toBe(
 		'failedWithSuccess',
 	);
 });
@@ -189,8 +189,8 @@ it('An empty page beside which anything else stands than before is a failure', (
 it('A later call knows the first page again by its first contact', () => {
 	const { memory } = listAfter([1, 2, 3], { nextCursor: 'abc' });
 	const later = () => new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
-	expect(reasonOf(later(), ask(CURSOR, 'abc'), page([1, 8, 9]))).toBe('pageRepeated');
-	expect(reasonOf(later(), ask(CURSOR, 'abc'), page([7, 8, 9]))).toBe('proven');
+	expect(verdictOn(later(), ask(CURSOR, 'abc'), page([1, 8, 9]))).toBe('pageRepeated');
+	expect(verdictOn(later(), ask(CURSOR, 'abc'), page([7, 8, 9]))).toBe('proven');
 });
 
 it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?]>([
@@ -213,16 +213,16 @@ it.each<[string, Way, value: string | number, overlap: number, ids: number[]]>([
 	'Known contacts may come again if that is skipped: %s by %j = %j',
 	(expected, way, value, overlap, ids) => {
 		const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
-		expect(reasonOf(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
+		expect(verdictOn(proofs, ask(way, value, overlap), page(ids))).toBe(expected);
 	},
 );
 
 it('Known contacts may come again by a cursor, and after the first page, if that is skipped', () => {
 	const first = () => listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false }, 20);
-	expect(reasonOf(first(), ask(OFFSET, 2, 1), page([3, 2, 4]))).toBe('overlap');
+	expect(verdictOn(first(), ask(OFFSET, 2, 1), page([3, 2, 4]))).toBe('overlap');
 	const proofs = first();
 	add(proofs, ask(CURSOR, 'abc'), page([4], { nextCursor: 'abd' }));
-	expect(reasonOf(proofs, ask(CURSOR, 'abd'), page([2, 6]))).toBe('proven');
+	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([2, 6]))).toBe('proven');
 });
 
 it.each<[string, count: number, fields: object, pageSize: number]>([
@@ -488,7 +488,7 @@ it('A number is a cursor where the settings say so', () => {
 	) => {
 		const proofs = listAfter([7, 8, 9], { next }, { ...pagination, mode });
 		proofs.reread(2, page([7, 8, 9].slice(0, size), { next }), false);
-		return reasonOf(proofs, ask({ ...way, parameter }, next), page([10, 11]));
+		return verdictOn(proofs, ask({ ...way, parameter }, next), page([10, 11]));
 	};
 	expect([1, 2, 3, 4, 9].map((next) => reason(next))).toEqual(Array(5).fill('stated'));
 	expect([reason(5), reason(0), reason(8)]).toEqual(Array(3).fill('unproven'));

@@ -1,6 +1,8 @@
-import { linkIn, ownSizeIn, urlOf, withLink } from '../../../../../nodes/Contacts/paginate/urls';
+import { byLink } from '../../../../../nodes/Contacts/paginate/paginators';
+import { linkIn, ownSizeIn, urlOf } from '../../../../../nodes/Contacts/paginate/urls';
 
 const NO_SIZE = { size: undefined, isSizeCommon: false };
+const positionsOf = (link: string) => [{ way: byLink('next'), value: link }];
 const request = { url: new URL('https://api.example.com/v1/contacts?q=a'), pageSize: undefined };
 
 it('An address that is too long for a server is no link', () => {
@@ -9,14 +11,14 @@ it('An address that is too long for a server is no link', () => {
 
 it('A link keeps a name that is no UTF-8 as it is written', () => {
 	const link = '/v1/contacts?%ff=1&q=a';
-	expect(withLink(request, NO_SIZE, link).href).toBe(new URL(link, request.url).href);
+	expect(urlOf(request, NO_SIZE, positionsOf(link)).href).toBe(new URL(link, request.url).href);
 });
 
 it.each(['\ud800', '%ff', '+', '%2B'])(
 	'A link keeps the parameter %j as it is written',
 	(value) => {
 		const link = `/v1/contacts?page=${value}&q=a`;
-		expect(withLink(request, NO_SIZE, link).href).toBe(new URL(link, request.url).href);
+		expect(urlOf(request, NO_SIZE, positionsOf(link)).href).toBe(new URL(link, request.url).href);
 	},
 );
 
