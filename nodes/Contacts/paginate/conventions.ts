@@ -1,5 +1,5 @@
 /*
- * The words of services, as data, each with what it is used for. A word never accepts a page by itself, and
+ * The words of services, as data, each with what it is used for. A word never accepts a page and
  * never ends a full one: it orders what is tried, saves a request on a short page, or turns a silent end into
  * an error.
  */

@@ -11,7 +11,7 @@ import {
 import { areApart, type Contact, type Page } from './page';
 import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
 import { goesOn, hasValue, isFirstBefore, isStated } from './stated';
-import { echoes, isOpaque } from './signals';
+import { isOpaque } from './signals';
 
 /** Whether a response is the next page. */
 
@@ -45,19 +45,15 @@ function pageFactsOf(
 		isLink: position === undefined || isByLink(position.way),
 		/** Whether the page before has the address or the cursor. */
 		isStated: position !== undefined && isStated(evidence, position),
-		/** Whether the number shows in the response, or the number before brings the first page. */
-		hasNumber: position !== undefined && isInOrder(evidence, position, page),
+		/** Whether the number before brings the first page. */
+		isInOrder: position !== undefined && isInOrder(evidence, position),
 		/** Whether the page says itself that the list goes on. */
 		goesOn: () => goesOn(evidence, position!, page),
 	};
 }
 
-function isInOrder(evidence: Evidence, position: Position, page: Page): boolean {
-	const first = evidence.current?.page;
-	if (!isCounted(position.way) || !first || evidence.mayCountMore) return false;
-	const before = Number(position.value) - 1;
-	return isFirstBefore(evidence, position) || echoes(first.fields, page.fields, before);
-}
+const isInOrder = (evidence: Evidence, position: Position) =>
+	isCounted(position.way) && !evidence.mayCountMore && isFirstBefore(evidence, position);
 
 /** Why a response is believed to be the next page. In each case, it has only contacts that are new, unless `checkRepeats` is off. */
 const PAGE_REASONS = {
@@ -70,8 +66,8 @@ const PAGE_REASONS = {
 	/** The page before states its address, or a cursor that only its service can read. */
 	stated: ({ isStated, isFresh, isLink, goesOn }: PageFacts) =>
 		isStated && (isFresh || (isLink && goesOn())),
-	/** Its number shows in the response, or the number before brings the first page again. */
-	counted: (facts: PageFacts) => facts.hasNumber && (facts.isFresh || facts.goesOn()),
+	/** The number before brings the first page again. */
+	counted: (facts: PageFacts) => facts.isInOrder && (facts.isFresh || facts.goesOn()),
 };
 
 export type PageReason = keyof typeof PAGE_REASONS;

@@ -114,17 +114,6 @@ export function positionIn(word: string): 'number' | 'skipped' | undefined {
 export const ownNumberIn = (fields: readonly Field[]): number | undefined =>
 	numberIn(fields.find(({ word, isNear }) => isNear && positionIn(word) === 'number')?.value);
 
-/** Whether a field that had the number of the page before has that of this one. */
-export function echoes(first: readonly Field[], fields: readonly Field[], before: number): boolean {
-	const numbers = new Map(first.map(({ name, value }) => [name, numberIn(value)]));
-	return fields.some(
-		({ name, word, value }) =>
-			positionIn(word) === 'number' &&
-			numberIn(value) === before + 1 &&
-			numbers.get(name) === before,
-	);
-}
-
 /** Reads true and false, also as text. */
 export function flagOf(value: unknown): boolean | undefined {
 	const text = startOf(value).toLowerCase();
