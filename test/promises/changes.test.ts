@@ -119,15 +119,15 @@ const TO_ITSELF: Fields[] = [
 	{ nextCursor: 'cGFnZSAy' },
 ];
 
-/** Has other contacts in each response, and none with another page size. */
-function changingInCircles(fields: Fields): Service {
+/** Has other contacts in each response, and none with another page size, unless it ignores that. */
+function changingInCircles(fields: Fields, isFixed: boolean): Service {
 	let requests = 0;
 	const changing = (contact: Contact) => ({ ...contact, fetchedAt: requests });
 	return {
 		contacts: withoutIds(20),
 		respond: ({ url: { searchParams } }) => {
 			requests++;
-			const count = searchParams.get('pageSize') === '50' ? 20 : 0;
+			const count = isFixed || searchParams.get('pageSize') === '50' ? 20 : 0;
 			return { body: { contacts: withoutIds(count).map(changing), ...fields } };
 		},
 	};
@@ -136,8 +136,13 @@ function changingInCircles(fields: Fields): Service {
 promise(
 	'A page that leads to itself is an error where contacts change and have no IDs',
 	TO_ITSELF.flatMap((fields) =>
-		bothWays({ mode: 'next' in fields ? 'nextLink' : 'cursor' }).map((pagination) =>
-			list([fields], 'error', () => changingInCircles(fields), { pagination, atMost: 30 }),
+		bothWays({ mode: 'next' in fields ? 'nextLink' : 'cursor' }).flatMap((pagination) =>
+			[false, true].flatMap((isFixed) =>
+				[50, 0].map((pageSize) => {
+					const service = () => changingInCircles(fields, isFixed);
+					return list([fields, isFixed], 'error', service, { pagination, pageSize, atMost: 30 });
+				}),
+			),
 		),
 	),
 );

@@ -86,6 +86,7 @@ async function nextAfter(list: List): Promise<Step | End> {
 	if (!way) return await search(list);
 	const step = list.stepAlong(way);
 	if (!step) throw stopped(list);
+	if (proofs.leadsToItself(step.position)) throw list.failure('pageRepeated');
 	return step;
 }
 

@@ -151,6 +151,12 @@ export class Proofs extends Rereading {
 		return isStated(this, position);
 	}
 
+	/** Whether a page leads to itself, and its contacts may only seem to be new: nothing identifies them. */
+	leadsToItself({ way, value }: Position): boolean {
+		const { idField } = this.memory.identity;
+		return isLed(way) && idField === undefined && value === this.value;
+	}
+
 	/**
 	 * Where another call goes on with a way that a question has proven: from the first page as it came, since
 	 * the answer is not kept.
