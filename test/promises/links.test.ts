@@ -1,7 +1,7 @@
 /** Links that lead back, stand or point elsewhere, or carry the filter wrongly. */
 import { cursor, type Position } from '../corpus/positions';
 import type { Contact, Service, ServiceResponse } from '../corpus/read';
-import { paged, range } from '../corpus/services';
+import { paged, range, refusing } from '../corpus/services';
 import {
 	bothWays,
 	byCursor,
@@ -129,6 +129,18 @@ promise(
 			{},
 		),
 	),
+);
+
+promise(
+	'A link that brings no contacts ends no list that another one may lead on',
+	[{}, CUT_TO_20, { maxPageSize: 15 }].map((sizes) => {
+		const fields = { next: '/contacts{nextLink | query}', nextCurtain: '/v1/contacts?sort=name' };
+		const service = paged(100, hidden, fields, sizes);
+		const sorted = { body: { contacts: [] } };
+		return list(['sorted', sizes], 'error', () =>
+			refusing(service, (query) => query.has('sort'), sorted),
+		);
+	}),
 );
 
 /** Addresses of the next page in texts of lists. */

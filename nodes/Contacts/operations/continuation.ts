@@ -5,7 +5,7 @@ import type { Settings } from '../../../credentials/contactsApi/settings';
 import { type Continuation, type ListRequest, Memory, packWay, unpackWay } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c16';
+const VERSION = 'c17';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

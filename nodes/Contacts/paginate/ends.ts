@@ -68,7 +68,7 @@ const END_REASONS = {
 			arrival.nothing === 'overlap' &&
 			!namesOther(arrival.position!, arrival.page!) &&
 			!movesOn(evidence, arrival);
-		return isLast && (evidence.leads.length === 0 || isProven(evidence, arrival));
+		return isLast && (evidence.memory.leads === 0 || isProven(evidence, arrival));
 	},
 	/** Nothing new came, and the position after it brings nothing new either, or the last page was not full. */
 	pastTheEnd: (evidence, arrival) => {
@@ -156,11 +156,11 @@ const isProven = ({ memory, lastContacts }: Evidence, { position }: Arrival) =>
 	memory.pages > 1 || (isLed(position!.way) && !hasValue(lastContacts.at(-1), position!.value));
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
-function leadsTo({ memory, leads }: Evidence, { position }: Arrival): boolean {
-	const { size, received, isFull, pages } = memory;
+function leadsTo({ memory }: Evidence, { position }: Arrival): boolean {
+	const { size, received, isFull, pages, leads } = memory;
 	const { way } = position!;
 	if (pages > 1) return !paginatorOf(way).stride;
-	const isOnly = isByLink(way) && leads.length < 2;
+	const isOnly = isByLink(way) && leads < 2;
 	return isOnly && (isFull || size === received);
 }
 

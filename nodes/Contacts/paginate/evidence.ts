@@ -95,6 +95,7 @@ export class Evidence {
 			full,
 			isFull: this.isFullPage(keys.length, most),
 			parts,
+			leads: leadsIn(fields).length,
 			...this.endSignalsOf(page),
 		});
 	}

@@ -24,6 +24,8 @@ export class Memory {
 	parts = 0;
 	/** What the last page said about the end. */
 	saysMore = false;
+	/** In how many fields it may have led to a next one. */
+	leads = 0;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
 	isIncomplete = false;
 	saysEnd = false;
