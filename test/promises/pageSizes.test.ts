@@ -19,8 +19,9 @@ import {
 	type Said,
 	saying,
 	type Settings,
-	type Sizes,
 	SIZES,
+	type Sizes,
+	strictly,
 	WAYS,
 } from './promise';
 
@@ -203,6 +204,16 @@ promise(
 				}),
 			),
 		),
+	),
+);
+
+promise(
+	'Pages that start by the requested size skip no contact where the service refuses other sizes',
+	[byPage, hidden].flatMap((by) =>
+		[WAYS.links.signs, { page: '{number}' }].map((signs) => {
+			const service = paged(230, by, signs, { ...CUT_TO_20, startsByRequested: true });
+			return list([by, signs], 'whole or error', () => strictly(service));
+		}),
 	),
 );
 
