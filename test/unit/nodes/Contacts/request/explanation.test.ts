@@ -27,35 +27,18 @@ describe('The explanation of a 400 or 422', () => {
 		['199 of more characters', { message: '𝒙 '.repeat(101) }, `${'𝒙 '.repeat(99)}𝒙…`],
 		['no control characters', { message: 'a\0b\u202ec\r\n\td 5%ff' }, 'a b c d 5%ff'],
 		['no markup', { message: '<b>"1" & 2</b>' }, "'b''1' ' 2'/b'"],
-		[
-			'no long words',
-			{ message: `${'a'.repeat(19)} ${'b'.repeat(20)}` },
-			`${'a'.repeat(19)} (not shown)`,
-		],
+		['words of 19 characters', { message: 'a'.repeat(19) }, 'a'.repeat(19)],
 	])('has %s', (_name, body, expected) => {
 		expect(read(body)).toBe(expected);
 	});
 
-	it('has no token of 20 characters, in any form without white space', () => {
-		const forms: Array<(token: string) => string> = [
-			(token: string) => token,
-			encodeURIComponent,
-			JSON.stringify,
-			...(['base64', 'base64url', 'hex'] as const).map(
-				(encoding) => (token: string) => Buffer.from(token).toString(encoding),
-			),
-			(token) => token.toUpperCase(),
-			(token) => [...token].reverse().join(''),
-			(token) => token.replace(/./gu, (character) => `&#${character.codePointAt(0)};`),
-			(token) => [...token].join('.'),
-		];
-		const character = fc.constantFrom(...'abcXYZ019-._~+/=');
-		const token = fc.string({ unit: character, minLength: 20, maxLength: 400 });
+	it('has no word of 20 characters or more, which could be a token in any form', () => {
+		const character = fc.constantFrom(...'abcXYZ019-._~+/=%&#;:,"\\');
+		const word = fc.string({ unit: character, minLength: 20, maxLength: 400 });
 		fc.assert(
-			fc.property(token, fc.constantFrom(...forms), fc.string(), (sent, form, rest) => {
-				const message = `wrong ${form(sent)} ${rest.replace(/\s|\p{C}/gu, '')}`;
-				expect(read({ message })).toMatch(/^wrong \(not shown\)/);
-			}),
+			fc.property(word, (token) =>
+				expect(read({ message: `wrong ${token}` })).toBe('wrong (not shown)'),
+			),
 			runs(1_000),
 		);
 	});
