@@ -14,13 +14,8 @@ const endless: Answer = (socket, n) => {
 };
 beforeEach(() => stub.answerWith(endless));
 
-/** @returns also the contacts, and the numbers of the input items that they are paired with */
-async function run(rest: Partial<ContactsRun> = {}) {
-	const result = await runContacts({ credentials: stub.credentials(), ...rest });
-	const items = result.outputs[0] ?? [];
-	const pairs = items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-	return { ...result, contacts: items.map((item) => item.json), pairs };
-}
+const run = async (rest: Partial<ContactsRun> = {}) =>
+	await runContacts({ credentials: stub.credentials(), ...rest });
 
 const parameters = { pageSize: '={{ $json.size }}' };
 /** Input items with page sizes; that of the middle one is invalid. */
@@ -80,9 +75,9 @@ describe('A contact becomes an item', () => {
 
 describe('A failing item', () => {
 	it('ends the execution', async () => {
-		const { error, outputs } = await run({ items, parameters });
+		const { error, contacts } = await run({ items, parameters });
 		expect(error).toMatchObject({ message: FAILED.error, description, context: { itemIndex: 2 } });
-		expect(outputs).toEqual([]);
+		expect(contacts).toEqual([]);
 		expect(stub.api.requests.length).toBeLessThanOrEqual(2);
 	});
 
@@ -101,7 +96,7 @@ describe('A failing item', () => {
 		const apart = await run({ items, parameters, onError: 'continueErrorOutput' });
 		expect([apart.error, apart.pairs]).toEqual([undefined, [0, 1, 1, 3, 3, 3, 4]]);
 		const failed = [{ json: { size: 0, ...FAILED }, pairedItem: { item: 2 } }];
-		expect(apart.outputs[1]).toMatchObject(failed);
+		expect(apart.errorItems).toMatchObject(failed);
 	});
 
 	it.each(['delete', 'constructor', ''])('has an operation such as %j', async (operation) => {

@@ -11,11 +11,9 @@ beforeEach(() => (credentials = stub.credentials()));
 /** Gets pages of two contacts. */
 async function getPage(parameters: IDataObject = {}, rest: Partial<ContactsRun> = {}) {
 	const given = { operation: 'getPage', pageSize: 2, ...parameters };
-	const { outputs, ...run } = await runContacts({ credentials, parameters: given, ...rest });
-	const items = outputs[0] ?? [];
-	type Page = { contacts: IDataObject[]; continuation: string | null };
-	const pages = items.map((item) => item.json as Page);
-	return { ...run, pages, page: pages[0]!, pairs: items.map((item) => item.pairedItem) };
+	const { contacts, ...run } = await runContacts({ credentials, parameters: given, ...rest });
+	const pages = contacts as Array<{ contacts: IDataObject[]; continuation: string | null }>;
+	return { ...run, pages, page: pages[0]! };
 }
 
 const [A, B, C] = ['a', 'b', 'c'].map((id) => ({ id, name: `Contact ${id}` }));
@@ -37,7 +35,7 @@ describe('Get Page', () => {
 		const { pages, pairs } = await getPage({ options }, { items });
 		expect([page, ...pages].map(({ contacts }) => contacts)).toEqual([[A, B], [A, B], [A, B], [C]]);
 		expect(pages[2]!.continuation).toBeNull();
-		expect(pairs).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(pairs).toEqual([0, 1, 2]);
 		expect(stub.api.requests.at(-1)).toContain('?pageSize=2&cursor=next ');
 	});
 

@@ -22,8 +22,7 @@ afterEach(() => service.configure({ like: 'Plain: cursor' }));
 
 async function list(parameters: IDataObject, items?: IDataObject[], asTool?: boolean) {
 	const run = await runContacts({ credentials: service.credentials, parameters, items, asTool });
-	const contacts = (run.outputs[0] ?? []).map(({ json }) => json);
-	return { ...run, contacts, ids: contacts.map(({ id }) => id) };
+	return { ...run, ids: run.contacts.map(({ id }) => id) };
 }
 
 const MORE = "The service has more contacts than these. Turn on 'Return All'";

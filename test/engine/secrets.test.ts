@@ -68,8 +68,8 @@ const echo = (status: number) =>
 
 describe('No secret is exposed', () => {
 	it('in a successful execution, and by the modules that stay in memory', async () => {
-		const { outputs, auth, api } = await run(TOKEN, page([{ name: 'Ada' }]));
-		expect(outputs[0]).toHaveLength(1);
+		const { contacts, auth, api } = await run(TOKEN, page([{ name: 'Ada' }]));
+		expect(contacts).toHaveLength(1);
 		expect(auth.requests[0]).toContain(REFRESH_TOKEN);
 		expect(api.requests[0]).toContain(ACCESS_TOKEN);
 		const modules = everything([authenticateModule, credentialModule, nodeModule]);

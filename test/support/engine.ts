@@ -8,6 +8,7 @@ import { ExecuteContext, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-co
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
@@ -19,8 +20,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import type { authenticate } from '../../credentials/contactsApi/authenticate';
-import { ContactsApi } from '../../credentials/ContactsApi.credentials';
+import { authenticate } from '../../credentials/contactsApi/authenticate';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 
 export interface ContactsRun {
@@ -37,22 +37,20 @@ export interface ContactsRun {
 	onStart?: (stop: () => void) => void;
 }
 
+type ShownError = Error & { description?: string | null };
+
 const contactsNode = new Contacts();
-const credentialType = new ContactsApi();
 
 /** Unlike n8n's own helper, does not resolve expressions in the credential's values. */
-const credentialsHelperOf = (data: ICredentialDataDecryptedObject) => ({
+const credentialsHelperOf = (
+	data: ICredentialDataDecryptedObject,
+): Partial<ICredentialsHelper> => ({
 	getDecrypted: async () => ({ ...data }),
-	getCredentialsProperties: () => credentialType.properties,
 	getParentTypes: () => [],
 	isCredentialUsableByNode: () => true,
 	preAuthentication: async () => undefined,
-	runPreAuthentication: async () => undefined,
-	authenticate: async (
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		options: IHttpRequestOptions,
-	) => await (credentialType.authenticate as typeof authenticate)(credentials, options),
+	authenticate: async (credentials, _type, options) =>
+		await authenticate(credentials, options as IHttpRequestOptions),
 });
 
 /** Any type will do for the start node, whose output is given. */
@@ -110,12 +108,15 @@ function prepare(options: ContactsRun) {
 
 function result(run: IRun) {
 	const task = run.data.resultData.runData.Contacts?.at(-1);
-	const error = task?.error ?? run.data.resultData.error;
+	const [items, errorItems = []] = task?.data?.main ?? [];
 	return {
-		/** The outputs of the node: main first, error output second. */
-		outputs: (task?.data?.main ?? []).map((items) => items ?? []),
+		/** The JSON of the items in the main output, and the numbers of the input items that they belong to. */
+		contacts: (items ?? []).map((item) => item.json),
+		pairs: (items ?? []).map(({ pairedItem }) => (pairedItem as { item: number }).item),
+		/** The items in the error output. */
+		errorItems,
 		/** The error that the user sees when the node failed. */
-		error: error as (Error & { description?: string | null }) | undefined,
+		error: (task?.error ?? run.data.resultData.error) as ShownError | undefined,
 		hints: (task?.hints ?? []).map(({ message }) => message),
 		/** Everything that n8n would store. */
 		run,
@@ -123,16 +124,13 @@ function result(run: IRun) {
 }
 
 function additionalDataOf(credentials: ICredentialDataDecryptedObject, workflow: Workflow) {
-	// Expressions fail if one of these URLs is invalid.
-	const names =
-		'form formWaiting formTest webhook webhookWaiting webhookTest mcp mcpTest instance'.split(' ');
-	const hooks = new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase);
+	const anyUrl = 'http://localhost/';
 	return {
-		...Object.fromEntries(names.map((name) => [`${name}BaseUrl`, 'http://localhost/'])),
-		restApiUrl: 'http://localhost/',
+		// Of `$execution`: expressions fail if one of them is invalid.
+		webhookWaitingBaseUrl: anyUrl,
+		formWaitingBaseUrl: anyUrl,
 		currentNodeExecutionIndex: 0,
-		variables: {},
-		hooks,
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase),
 		credentialsHelper: credentialsHelperOf(credentials),
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
