@@ -117,7 +117,10 @@ function result(run: IRun) {
 		errorItems,
 		/** The error that the user sees when the node failed. */
 		error: (task?.error ?? run.data.resultData.error) as ShownError | undefined,
-		hints: (task?.hints ?? []).map(({ message }) => message),
+		/** Those that n8n shows above the output. */
+		hints: (task?.hints ?? []).flatMap(({ message, location }) =>
+			location === 'outputPane' ? message : [],
+		),
 		/** Everything that n8n would store. */
 		run,
 	};
