@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-import { systemClock } from '../../../../../credentials/contactsApi/http/clock';
 import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
 import type * as keptConnections from '../../../../../credentials/contactsApi/http/keptConnections';
-import { withRetries } from '../../../../../credentials/contactsApi/http/retry';
 import {
 	type HttpRequest,
 	sendRequest,
@@ -26,19 +24,13 @@ async function serveThenEnd(end: (socket: Socket) => void, answersEach = 1) {
 	});
 }
 
-/** Sends a request without counted retries, and waits until undici has put the connection back. @returns reason or status */
+/** Sends a request until it has a connection, and lets undici put that back. @returns reason or status */
 async function send(url: string, rest: Partial<HttpRequest> = {}): Promise<unknown> {
 	const limits = { deadlineMs: 120_000, maxBytes: 1_000 };
-	const request = { method: 'GET', url, headers: {}, ...limits, ...rest } as const;
-	const policy = {
-		backoffMs: 0,
-		mayWait: () => false,
-		clock: systemClock,
-		repeats: { connectionClosed: 20 },
-	};
-	const outcome = await withRetries(async () => await sendRequest(request), policy);
+	const outcome = await sendRequest({ method: 'GET', url, headers: {}, ...limits, ...rest });
 	for (let turns = 0; turns < 3; turns++) await setImmediate();
-	return outcome instanceof HttpFailure ? outcome.reason : outcome.status;
+	if (!(outcome instanceof HttpFailure)) return outcome.status;
+	return outcome.repeatReason === 'connectionClosed' ? await send(url, rest) : outcome.reason;
 }
 
 afterEach(() => jest.restoreAllMocks());
