@@ -46,13 +46,11 @@ const rowsOf = (values: object) => ({
 });
 
 it('A query parameter is named where it fixes the page', async () => {
-	const given = { pageSize: 10, queryParameters: rowsOf({ page: '3' }) };
+	const queryParameters = rowsOf({ page: '3' });
 	service.configure({ like: 'Plain: page number' });
-	const description = expect.stringMatching(/^Remove page from 'Query Parameters'/);
-	for (const how of [{ returnAll: true }, { operation: 'getPage' }]) {
-		expect((await list({ ...given, ...how })).error).toMatchObject({ description });
-	}
-	expect((await list(given)).contacts).toHaveLength(10);
+	const { error } = await list({ queryParameters, returnAll: true });
+	expect(error!.description).toMatch(/^Remove page from 'Query Parameters'/);
+	expect((await list({ queryParameters })).contacts).toHaveLength(ALL - 2 * 50);
 });
 
 const wrongCursor = { mode: 'cursor', cursorField: 'paging.next' };

@@ -57,24 +57,22 @@ it.each<[string, () => ExplainedError, text: string]>([
 	expect(make().message).toContain(text);
 });
 
+/** All errors of lists about this name. */
+const listErrorsAbout = (name: string, settings?: object) =>
+	(Object.keys(LIST_MESSAGES) as ListFailureReason[]).map((reason) =>
+		listError(reason, { names: [name], place: name, fields: cursor(name) }, settings),
+	);
+
 it('A message names no field whose name may be data', () => {
 	const name = 'next_ann.bell@example.com';
-	const errors = [
-		...(['notAListAt', 'noList', 'failedWithSuccess'] as const).map((reason) =>
-			listError(reason, { place: name, names: [name] }),
-		),
-		listError('manyLists', { names: ['data.people', name] }),
-	];
-	expect(JSON.stringify(errors.map(({ userMessage }) => userMessage))).not.toContain(name);
+	const messages = listErrorsAbout(name).map(({ userMessage }) => userMessage);
+	expect(JSON.stringify(messages)).not.toContain(name);
 });
 
 it('No message has a name of a response or of the user: n8n takes "canceled" in one for a canceled execution', () => {
 	const name = 'canceled';
-	const facts = { names: [name], place: name, fields: cursor(name) };
 	const errors = [
-		...(Object.keys(LIST_MESSAGES) as ListFailureReason[]).map((reason) =>
-			listError(reason, facts, { mode: 'cursor', cursorField: name }),
-		),
+		...listErrorsAbout(name, { mode: 'cursor', cursorField: name }),
 		requestError('refused', 2, { explanation: name }),
 		requestError('forbidden', 2, {}, { granted: [name], configured: [], hasRead: true }),
 		contactsError('textInvalid', 2, name),
