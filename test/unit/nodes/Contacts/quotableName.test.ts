@@ -32,14 +32,12 @@ it('A message hides what is long or may be more than a name', () => {
 });
 
 it('A message shows no token as a name', () => {
-	const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-	const segment = fc
-		.string({ unit: fc.constantFrom(...base64url), minLength: 20, maxLength: 400 })
-		.filter((text) => /\d/.test(text));
+	const character = fc.constantFrom(...'ABCXYZabcxyz0189-_');
+	const segment = fc.string({ unit: character, minLength: 19, maxLength: 400 });
 	const place = fc.constantFrom('TOKEN', 'data.TOKEN', 'TOKEN.items', 'list[TOKEN]', '@TOKEN');
 	fc.assert(
 		fc.property(segment, place, (token, path) => {
-			expect(quotableName(path.replace('TOKEN', () => token))).toBe('(not shown)');
+			expect(quotableName(path.replace('TOKEN', `${token}7`))).toBe('(not shown)');
 		}),
 		runs(1_000),
 	);
