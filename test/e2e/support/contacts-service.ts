@@ -13,11 +13,6 @@ export const INITIAL_CONTACTS = 600;
 
 export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>;
 
-export interface Secrets {
-	refreshTokens: Set<string>;
-	accessTokens: Set<string>;
-}
-
 /** A Contacts service in this process for all tests of a file, whose certificate n8n trusts. */
 export function watchedService(): WatchedService {
 	const watched = {} as WatchedService;
@@ -27,7 +22,7 @@ export function watchedService(): WatchedService {
 }
 
 async function startWatchedService() {
-	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
+	const secrets = { refreshTokens: new Set<string>(), accessTokens: new Set<string>() };
 	const clientAddresses: string[] = [];
 	const service = await inTemporaryFolder('contacts-e2e-', async (dataDir) => {
 		await cp(SERVICE_FOLDER, dataDir, { recursive: true });
@@ -47,7 +42,7 @@ async function startWatchedService() {
 	diagnostics.subscribe('http.server.request.start', watch);
 
 	/** Provisions a client, by default of the organization with the initial contacts. */
-	const provision = (grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient => {
+	const provision = (grant?: { orgId: string }): ProvisionedClient => {
 		const client = service.operator.provisionClient(grant);
 		secrets.refreshTokens.add(client.refreshToken);
 		return client;

@@ -4,8 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { readIfPresent } from '../../../sandbox/system/files.ts';
 import { encodingsOf } from '../../support/credentials';
-import type { Secrets } from './contacts-service.ts';
+import type { WatchedService } from './contacts-service.ts';
 import type { N8n } from './n8n-instance.ts';
+
+type Secrets = WatchedService['secrets'];
 
 /** Something that n8n has stored or sent, and where. */
 export interface Trace {
