@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { systemClock } from '../../credentials/contactsApi/http/clock';
-import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import { type ContactsRun, createContext, runContacts } from '../support/engine';
+import { type ContactsRun, runContacts } from '../support/engine';
 import { type Answer, respond } from '../support/rawServer';
 import { json, stubApi } from '../support/stubApi';
 
@@ -63,15 +62,6 @@ describe('A contact becomes an item', () => {
 		stub.answerWith();
 		expect((await run({ items: [] })).error).toBeUndefined();
 		expect(stub.api.requests).toEqual([]);
-	});
-
-	it('also in an execution that cannot be canceled', async () => {
-		const execute = async (pageSize: number) => {
-			const options = { credentials: stub.credentials(), parameters: { pageSize } };
-			return await new Contacts().execute.call(createContext(options));
-		};
-		expect((await execute(3))[0]).toHaveLength(3);
-		await expect(execute(0)).rejects.toThrow(FAILED.error);
 	});
 });
 
