@@ -141,10 +141,15 @@ describe('As the tool of a model, the node', () => {
 		expect(contacts).toEqual([...list, ...notes]);
 	});
 
-	it('fails if no contact has any of the fields that the model has chosen', async () => {
+	it('fails without the fields that the model chose, and says all in the message, which it gets', async () => {
 		stub.answerWith(one);
-		const { error } = await run({ parameters: { options: { fields: ['nick'] } }, asTool: true });
-		expect(error!.message).toMatch(/^None of the contacts has the chosen fields/);
+		const given = { parameters: { options: { fields: ['nick'] } }, asTool: true };
+		const { error } = await run(given);
+		const message = 'None of the contacts has the chosen fields';
+		expect(error!.message).toMatch(new RegExp(`^${message}\\. Missing: nick\\. Choose`));
+		// n8n's panel shows it below the message.
+		expect(error!.description ?? '').toBe('');
+		expect((await run({ ...given, onError })).contacts).toMatchObject([{ error: message }]);
 	});
 
 	it('does not tell the model about settings that it does not see', async () => {
@@ -152,15 +157,6 @@ describe('As the tool of a model, the node', () => {
 		const { error } = await run({ parameters: { returnAll: true }, asTool: true });
 		expect(error!.message).toMatch(/not found\. Try again once\. .* has to change its settings\.$/);
 		expect(error!.description).toContain("'Pagination'");
-	});
-
-	it('says in the message what to do, which is all that a model gets', async () => {
-		const invalid = { parameters: { pageSize: 0 }, asTool: true };
-		const { error } = await run(invalid);
-		expect(error!.message).toMatch(/ at least 1\. Enter a whole number/);
-		// n8n's panel shows it below the message.
-		expect(error!.description ?? '').toBe('');
-		expect((await run({ ...invalid, onError })).contacts).toEqual([FAILED]);
 	});
 });
 
