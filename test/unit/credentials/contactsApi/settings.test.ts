@@ -67,24 +67,20 @@ const addresses = [
 const required = [...addresses, ['clientId', 'Client ID'], ['refreshToken', 'Refresh Token']];
 const texts = [...required, ['orgId', 'Organization ID']];
 const GAPS = [' ', '\n', '\t', '\u00a0', '\u200b', '\0'];
-const MALFORMED = [
-	'https://',
-	api('?'),
-	api('?x=1'),
-	api('/#x'),
-	'https://user@api.example.com',
-	'https://user:password@api.example.com',
-	'https://:password@api.example.com',
-	'http://localhost:80@evil.example',
+const splitAll = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
+const MALFORMED = splitAll(
+	'https:// https://api.example.com? https://api.example.com?x=1 https://api.example.com/#x',
+	'https://user@api.example.com https://user:password@api.example.com',
+	'https://:password@api.example.com http://localhost:80@evil.example',
 	'http://localhost:password@evil.example',
-];
-const NOT_HTTPS = [
+);
+const NOT_HTTPS = splitAll(
 	'api.example.com api.example.com:8443 //api.example.com https:api.example.com',
 	'ftp://api.example.com xhttps://api.example.com httpsx://api.example.com',
 	'http://api.example.com http://localhost.evil.com http://localhost. http://[::2]',
 	'http://127.0.0.1@evil.example http://127.0.0.2 http://127.0.0.1.evil.example',
 	'http://0.0.0.0 http://[::ffff:127.0.0.1]',
-].flatMap((line) => line.split(' '));
+);
 const WITH_PATH = ['/token', '/oauth/token//', '/v1/contacts', '/crm/V1/Contacts/'].map(api);
 const SCOPES = [42, {}, [1], ['a b'], [''], '"quoted"', 'back\\slash', 'ünicode'];
 
