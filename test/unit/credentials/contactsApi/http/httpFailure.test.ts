@@ -41,10 +41,7 @@ it('Only statuses 429 and 503 of the server itself ask for fewer requests', () =
 	expect(new HttpFailure('proxyRefused', { status: 503 }).isThrottled).toBe(false);
 });
 
-it.each([
-	['rateLimited', 403, 0],
-	['forbidden', 403, undefined],
-	['notFound', 404, 1_000],
-])('A response is %s with the status %d, and %d ms to wait', (reason, status, retryAfterMs) => {
-	expect(HttpFailure.ofStatus(status, retryAfterMs)).toMatchObject({ reason, status });
+it('A 403 is about a rate limit with Retry-After, also if that is 0', () => {
+	expect(HttpFailure.ofStatus(403, 0)).toMatchObject({ reason: 'rateLimited', status: 403 });
+	expect(HttpFailure.ofStatus(403)).toMatchObject({ reason: 'forbidden', status: 403 });
 });
