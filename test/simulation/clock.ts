@@ -1,46 +1,30 @@
 import type { Clock } from '../../credentials/contactsApi/http/clock';
 
-interface Timer {
-	at: number;
-	fire: () => void;
-}
-
 /** A clock that stands still while anything else can run, and then jumps to the next timer. */
 export class VirtualClock implements Clock {
 	#now = 0;
 
 	/** The next one last. */
-	readonly #timers: Timer[] = [];
+	readonly #timers: Array<{ at: number; fire: () => void }> = [];
 
 	constructor(readonly random: () => number) {}
 
 	now = (): number => this.#now;
 
+	/** The timer of a pause that was aborted stays, and does nothing. */
 	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
-			const cancel = () => {
-				this.#timers.splice(this.#timers.indexOf(timer), 1);
-				reject(new Error('The pause was aborted'));
-			};
-			const timer = this.at(this.#now + ms, () => {
-				signal?.removeEventListener('abort', cancel);
-				resolve();
-			});
+			const cancel = () => reject(new Error('The pause was aborted'));
 			if (signal?.aborted) cancel();
-			else signal?.addEventListener('abort', cancel, { once: true });
+			signal?.addEventListener('abort', cancel);
+			this.at(this.#now + ms, resolve);
 		});
 	}
 
 	/** Calls a function at a time; at the same time, in the order of the calls. */
-	at(at: number, fire: () => void): Timer {
-		const timer = { at, fire };
-		this.#timers.splice(1 + this.#timers.findLastIndex((other) => other.at > at), 0, timer);
-		return timer;
-	}
-
-	/** Lets everything run that waits for nothing but promises. */
-	async settle(): Promise<void> {
-		await new Promise((resolve) => setImmediate(resolve));
+	at(at: number, fire: () => void): void {
+		const index = 1 + this.#timers.findLastIndex((other) => other.at > at);
+		this.#timers.splice(index, 0, { at, fire });
 	}
 
 	/** @returns false when there is no timer left */

@@ -7,8 +7,7 @@ import * as words from './words';
 /** Converts names, whose words are separated by spaces. */
 export const styles = {
 	camel: (name: string) => name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
-	pascal: (name: string) =>
-		name.replace(/(?:^| )(.)/g, (_, letter: string) => letter.toUpperCase()),
+	pascal: (name: string): string => styles.camel(` ${name}`),
 	snake: (name: string) => name.replaceAll(' ', '_'),
 	kebab: (name: string) => name.replaceAll(' ', '-'),
 	upper: (name: string) => name.replaceAll(' ', '_').toUpperCase(),

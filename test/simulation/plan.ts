@@ -6,7 +6,7 @@ import type { Template } from '../../sandbox/corpus/template.ts';
 import { decoysOf, falseListsOf, styles } from './decoys';
 import type { Habit } from './habits';
 import type { Random } from './random';
-import { type DataKind, type FaultKind, FORMS, type ListForm, WITH_IDS, WITHOUT_IDS } from './sent';
+import * as sent from './sent';
 import { type Trouble, troubleOf } from './troubles';
 import * as words from './words';
 
@@ -20,7 +20,7 @@ export interface Plan {
 	decoys: Field[];
 	/** How an empty list is sent, and what comes after the last page. */
 	empty: 'list' | 'null' | 'object' | 'absent' | 'no content' | 'message';
-	form: ListForm;
+	form: sent.ListForm;
 	pastTheEnd: 'empty' | 'first page' | 400 | 404;
 	/** What the service does with malformed positions, and with parameters that it does not know. */
 	malformed: 'refused' | 'first page';
@@ -34,10 +34,10 @@ export interface Plan {
 	dropsPageSize: boolean;
 	/** The number of the first page in responses. */
 	firstNumber: 0 | 1;
-	data: DataKind;
+	data: sent.DataKind;
 	/** The number of contacts in each list of the service. */
 	counts: Record<string, number>;
-	faults: { kind: FaultKind; share: number } | undefined;
+	faults: { kind: sent.FaultKind; share: number } | undefined;
 	trouble: Trouble | undefined;
 	habit: Habit;
 }
@@ -113,7 +113,7 @@ export function planOf(random: Random): Plan {
 const inStyle = (named: (name: string) => string, fields: Field[]): Field[] =>
 	fields.map(({ path, value }) => ({ path: path.map(named), value }));
 
-function positionOf(random: Random, by: By, parameter: string, data: DataKind): Plan['by'] {
+function positionOf(random: Random, by: By, parameter: string, data: sent.DataKind): Plan['by'] {
 	const first = random.pick([0, 1]);
 	if (by === 'page' || by === 'offset') return { kind: by, parameter, first };
 	const id = data === 'keys' ? '{last.contact_key}' : '{last.id}';
@@ -128,7 +128,7 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 		const headers = isSilent ? {} : headersOf(random, by);
 		return { list: [], signs: [], headers, decoys: [], empty, form: 'list' as const };
 	}
-	const form: ListForm = !isSilent && random.chance(0.1) ? random.key(FORMS) : 'list';
+	const form: sent.ListForm = !isSilent && random.chance(0.1) ? random.key(sent.FORMS) : 'list';
 	const list = [...random.some(words.AROUND_LIST, 0, 2), random.pick(words.LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
 	const others = inStyle(named, decoysOf(random));
@@ -193,9 +193,10 @@ function sizesOf(random: Random, min: number) {
 	return { pageSize, sizes, pageLength };
 }
 
-function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): DataKind {
+function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): sent.DataKind {
 	if (by === 'lastContact') return random.pick(['numbers', 'texts', 'from 0', 'from 1', 'keys']);
-	const kind = isHard || random.chance(0.6) ? random.key(WITH_IDS) : random.key(WITHOUT_IDS);
+	const kind =
+		isHard || random.chance(0.6) ? random.key(sent.WITH_IDS) : random.key(sent.WITHOUT_IDS);
 	// Pages of equal contacts look like those of a service that ignores the parameter.
 	return kind === 'blank' && isSilent ? 'distinct' : kind;
 }
@@ -212,6 +213,6 @@ function countOf(random: Random, pageLength: number): number {
 function faultsOf(random: Random, isSilent: boolean): Plan['faults'] {
 	if (random.chance(0.75)) return undefined;
 	// Who says nothing may answer in any way what does not exist.
-	if (isSilent || random.chance(0.6)) return { kind: random.key(words.PASSING), share: 0.3 };
-	return { kind: random.key(words.LASTING), share: 0.2 };
+	if (isSilent || random.chance(0.6)) return { kind: random.key(sent.PASSING), share: 0.3 };
+	return { kind: random.key(sent.LASTING), share: 0.2 };
 }

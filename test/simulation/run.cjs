@@ -34,14 +34,11 @@ async function main() {
 	);
 	const runsOfAll = (await Promise.all(parts)).flat();
 	const seconds = ((performance.now() - started) / 1_000).toFixed();
-	const counts = {};
+	const endings = runsOfAll.flatMap((simulated) => simulated.endings);
 	// Not each number of contacts by itself.
-	for (const ending of runsOfAll.flatMap(({ endings }) => endings)) {
-		const name = ending.replace(/ \(.*/, '');
-		counts[name] = (counts[name] ?? 0) + 1;
-	}
-	for (const [name, count] of Object.entries(counts).sort()) {
-		console.log(`${String(count).padStart(9)}  ${name}`);
+	const counts = Object.groupBy(endings, (ending) => ending.replace(/ \(.*/, ''));
+	for (const [name, { length }] of Object.entries(counts).sort()) {
+		console.log(`${String(length).padStart(9)}  ${name}`);
 	}
 	const failures = failuresIn(runsOfAll);
 	const requests = runsOfAll.reduce((sum, simulated) => sum + simulated.requests, 0);

@@ -2,7 +2,6 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import type { Page } from '../../sandbox/corpus/page.ts';
 import type { ServiceResponse } from '../corpus/read';
-import { type FaultRow, LASTING, PASSING } from './words';
 
 /** Makes the n-th contact, from 0. */
 type Maker = (n: number, seed: number, pageLength: number) => Record<string, unknown>;
@@ -53,14 +52,43 @@ export const FORMS = {
 
 export type ListForm = 'list' | keyof typeof FORMS;
 
+type Fault = () => HttpFailure | ServiceResponse;
+
+const status = (status: number, retryAfterMs?: number) => () =>
+	HttpFailure.ofStatus(status, retryAfterMs);
+const failure = (reason: 'dropped' | 'brokenOff') => () => new HttpFailure(reason);
+const body = (body: unknown) => () => ({ body });
+
+/** Faults of the first tries. */
+export const PASSING = {
+	'429 at first': status(429),
+	'429 and a pause': status(429, 3_000),
+	'500 at first': status(500),
+	dropped: failure('dropped'),
+	'broken off': failure('brokenOff'),
+} satisfies Record<string, Fault>;
+
+/** Faults of all tries, and of all responses after the first page. */
+export const LASTING = {
+	'403 for good': status(403),
+	'429 for good': status(429),
+	'500 for good': status(500),
+	'dropped for good': failure('dropped'),
+	'429 and a long pause': status(429, 600_000),
+	'status 202': status(202),
+	'no content': () => ({ status: 204 }),
+	null: body(null),
+	message: body({ message: 'Please try again' }),
+	'nothing found': body({ message: 'No organizations found for this client' }),
+	'no contacts': body({ error: 'No contacts found' }),
+	'no more': body({ detail: 'No more results' }),
+	'keine Kontakte': body({ message: 'Keine Kontakte gefunden' }),
+} satisfies Record<string, Fault>;
+
 export type FaultKind = keyof typeof PASSING | keyof typeof LASTING;
 
 /** What comes in place of a page, as the node's sender sees it. */
-export function faultOf(kind: FaultKind): HttpFailure | ServiceResponse {
-	const { reason, response, status, retryAfterMs }: FaultRow = { ...PASSING, ...LASTING }[kind];
-	if (reason) return new HttpFailure(reason);
-	return response ?? HttpFailure.ofStatus(status!, retryAfterMs);
-}
+export const FAULTS: Record<FaultKind, Fault> = { ...PASSING, ...LASTING };
 
 /** FNV-1a. */
 export function hashOf(text: string, seed: number): number {

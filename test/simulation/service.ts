@@ -8,14 +8,11 @@ import {
 	withoutParameters,
 } from '../../sandbox/corpus/service.ts';
 import { compile, type Template, type Values } from '../../sandbox/corpus/template.ts';
-import type { ServiceResponse } from '../corpus/read';
+import type { Contact, ServiceResponse } from '../corpus/read';
 import { respondWith, set } from '../corpus/serve';
 import { FILTER, type Plan } from './plan';
-import { CONTACTS, type FaultKind, faultOf, FORMS, hashOf, listsIn } from './sent';
+import { CONTACTS, type FaultKind, FAULTS, FORMS, hashOf, listsIn, PASSING } from './sent';
 import type { Trouble } from './troubles';
-import { PASSING } from './words';
-
-export type Contact = Record<string, unknown>;
 
 interface List {
 	/** Its contacts as they are now. */
@@ -43,14 +40,11 @@ export class Service {
 
 	readonly #parameter: string;
 
-	/** The page of the last response, unless that has no body of a page. */
-	#page: Page | undefined;
-
 	constructor(
 		private readonly plan: Plan,
 		private readonly seed: number,
 	) {
-		const { by, dropsPageSize, firstNumber, unknown, habit } = plan;
+		const { by, dropsPageSize, firstNumber, unknown, malformed, habit, trouble } = plan;
 		const answer = answerer({ responses: responsesOf(plan), contact: [] });
 		const fill = compile(bodyOf(plan) as Template, isKnown);
 		const description = {
@@ -60,6 +54,7 @@ export class Service {
 			responses: [],
 			pagedBy: [by],
 			firstNumber,
+			malformedPositions: isEmptyOnceGone(trouble) ? 'refused' : malformed,
 			unknownParameters: unknown,
 			knownParameters: [FILTER],
 			pageSize: { isInLinks: !dropsPageSize },
@@ -68,7 +63,9 @@ export class Service {
 		const service = serviceOf(description, (page) => {
 			const { status, headers, body } = answer(page);
 			if (status !== undefined || body !== undefined) return { status, body };
-			this.#page = page;
+			const window = this.#troubleOf(page.query[FILTER]);
+			const isOutside = window?.kind === 'window' && isBeyond(page, window);
+			if (isOutside && window.answer !== 'empty') return { status: window.answer };
 			return { headers, body: fill(valuesOf(this.#sent(page), plan)) };
 		});
 		this.#respond = respondWith(service, plan.sizes);
@@ -96,7 +93,7 @@ export class Service {
 		return list;
 	}
 
-	#troubleOf(filter: string | null): Trouble | undefined {
+	#troubleOf(filter: string | undefined): Trouble | undefined {
 		return filter ? undefined : this.plan.trouble;
 	}
 
@@ -104,7 +101,7 @@ export class Service {
 		const url = this.#sized(requested);
 		if (!url) return HttpFailure.ofStatus(400);
 		const fault = this.#faultAt(url);
-		const answer = fault && faultOf(fault);
+		const answer = fault && FAULTS[fault]();
 		if (answer instanceof HttpFailure) return answer;
 		const response = this.#pageAt(url);
 		const { status = 200 } = response;
@@ -126,26 +123,19 @@ export class Service {
 
 	#pageAt(url: URL): ServiceResponse {
 		const { refusesAbove = Infinity } = this.plan;
-		if (url.pathname.endsWith('/audit')) return this.#respond({ url: listUrl(url) }, RECORDS);
+		if (url.pathname.endsWith('/audit')) {
+			return this.#respond({ url: new URL(url.search, LIST_URL) }, RECORDS);
+		}
 		if (Number(url.searchParams.get('pageSize')) > refusesAbove) return { status: 400 };
 		const filter = url.searchParams.get(FILTER) ?? '';
 		const trouble = this.#troubleOf(filter);
 		const list = this.list(filter);
 		this.#change(list, trouble);
-		this.#page = undefined;
 		const response = this.#respond({ url }, list.now);
-		const { unknown, malformed } = this.plan;
-		if (response.status === 400 && trouble && 'gone' in trouble && trouble.gone === 'empty') {
-			return this.#respond({ url: withoutParameters(url, [this.#parameter]) }, []);
-		}
-		const isMalformed =
-			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
-		if (response.status === FIRST_PAGE || isMalformed) {
-			return this.#respond({ url: withoutParameters(url, [this.#parameter]) }, list.now);
-		}
-		const isOutside = trouble?.kind === 'window' && isBeyond(this.#page, trouble);
-		if (!isOutside || response.status !== undefined) return response;
-		return trouble.answer === 'empty' ? response : { status: trouble.answer };
+		const first = { url: withoutParameters(url, [this.#parameter]) };
+		if (response.status === FIRST_PAGE) return this.#respond(first, list.now);
+		const isGone = response.status === 400 && isEmptyOnceGone(trouble);
+		return isGone ? this.#respond(first, []) : response;
 	}
 
 	/** Deletes or inserts a contact when it is time. */
@@ -158,7 +148,7 @@ export class Service {
 	/** A page as it is sent. */
 	#sent(made: Page): Page {
 		const page = this.plan.habit.countsPages ? changed(made, { total: made.count }) : made;
-		const trouble = this.#troubleOf(page.query[FILTER] ?? null);
+		const trouble = this.#troubleOf(page.query[FILTER]);
 		switch (trouble?.kind) {
 			case 'window':
 				return isBeyond(page, trouble) ? changed(page, { list: [], count: 0 }) : page;
@@ -193,12 +183,14 @@ export class Service {
 /** Answers at an address that only looks like that of the next page. */
 const RECORDS = Array.from({ length: 120 }, (_, n) => ({ id: `audit_${n}`, action: 'login' }));
 
-function listUrl(url: URL): URL {
-	return new URL(url.search, 'https://api.example.com/v1/contacts');
+const LIST_URL = 'https://api.example.com/v1/contacts';
+
+function isEmptyOnceGone(trouble: Trouble | undefined): boolean {
+	return trouble !== undefined && 'gone' in trouble && trouble.gone === 'empty';
 }
 
-function isBeyond(page: Page | undefined, { at, reaches }: Trouble & { kind: 'window' }): boolean {
-	return page !== undefined && page.start > 0 && (reaches ? page.end > at : page.start >= at);
+function isBeyond({ start, end }: Page, { at, reaches }: Trouble & { kind: 'window' }): boolean {
+	return start > 0 && (reaches ? end > at : start >= at);
 }
 
 function isInGap(n: number, trouble: Trouble | undefined): boolean {

@@ -6,6 +6,9 @@
  *    whatever is there throughout.
  * 3. It gives out no contact twice.
  */
+import { setImmediate } from 'node:timers/promises';
+
+import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { VirtualClock } from './clock';
 import { habitOf } from './habits';
 import { FILTERS, isSilent, type Plan, planOf } from './plan';
@@ -13,7 +16,7 @@ import { Random } from './random';
 import { Service } from './service';
 import { settingsOf } from './settings';
 import { isLed } from './troubles';
-import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
+import { type ListPlan, type Outcome, readPageByPage, readWhole, type Run } from './walk';
 
 /** What a seed decides. */
 type Scenario = ReturnType<typeof scenarioOf>;
@@ -136,7 +139,8 @@ async function play(
 		outcomes = all;
 	});
 	for (;;) {
-		await clock.settle();
+		// Everything runs that waits for nothing but promises.
+		await setImmediate();
 		if (outcomes) return { outcomes, service, requests };
 		const problem = stuckBy(signal.aborted, requests, clock);
 		if (problem) return { outcomes: [], service, requests, problem };
@@ -165,7 +169,7 @@ function judge(
 		return { ending: `contacts come twice ${numbers}`, isProblem: true };
 	}
 	if (error !== undefined) {
-		const reason = reasonOf(error);
+		const reason = error instanceof ExplainedError ? error.reason : undefined;
 		const isProblem = reason === undefined && cancelAt === undefined;
 		return { ending: `error, ${reason ?? (error as Error).message}`, isProblem };
 	}

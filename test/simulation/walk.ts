@@ -1,7 +1,8 @@
 /** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
+import { inspect } from 'node:util';
+
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../credentials/contactsApi/http/retry';
-import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
@@ -12,10 +13,10 @@ import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
-import { readByPages } from '../corpus/read';
+import { type Contact, readByPages } from '../corpus/read';
 import type { VirtualClock } from './clock';
 import { FILTER } from './plan';
-import type { Contact, Service } from './service';
+import type { Service } from './service';
 import type { Settings } from './settings';
 
 /** A list of the service, and how to read it. */
@@ -95,13 +96,6 @@ export async function readPageByPage(
 	}
 }
 
-/** @returns the reason of an error that the node has a message for */
-export function reasonOf(error: unknown): string | undefined {
-	return error instanceof ExplainedError ? error.reason : undefined;
-}
-
-const CREDENTIALS = { baseUrl: 'https://api.example.com' };
-
 function readerOf(
 	{ record: log = () => {} }: Run,
 	{ filter, pageSize, limit, own }: ListPlan,
@@ -111,7 +105,8 @@ function readerOf(
 ): Reader {
 	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
 	const rows = [...filters, ...(own ? [own] : [])];
-	const request = requestFor(CREDENTIALS, { pageSize, rows, pagination: settings });
+	const credentials = { baseUrl: 'https://api.example.com' };
+	const request = requestFor(credentials, { pageSize, rows, pagination: settings });
 	return { request: { ...request, limit }, fetchPage, ways, log };
 }
 
@@ -130,6 +125,9 @@ function pagesOf(run: Run, gate: RequestGate, listSignal: AbortSignal): FetchPag
 
 const MAX_LATENCY_MS = 40;
 
+/** How a response is shown. */
+const SHORT = { depth: null, breakLength: Infinity, maxArrayLength: 2 };
+
 /** What the service answers after some time. */
 async function answer({ service, clock, record, onRequest }: Run, url: URL, signal: AbortSignal) {
 	onRequest();
@@ -139,18 +137,8 @@ async function answer({ service, clock, record, onRequest }: Run, url: URL, sign
 		return new HttpFailure('canceled');
 	}
 	const response = service.respond(url);
-	record?.(`${clock.now().toFixed()} ms: ${url.search} ${describe(response)}`);
+	record?.(`${clock.now().toFixed()} ms: ${url.search} ${inspect(response, SHORT)}`);
 	if (response instanceof HttpFailure) return response;
 	const { status = 200, headers, body } = response;
 	return { status, headers: new Headers(headers), body };
-}
-
-function describe(response: ReturnType<Service['respond']>): string {
-	if (response instanceof HttpFailure) return `${response.reason} ${response.status}`;
-	const { status = 200, headers, body } = response;
-	return JSON.stringify([status, headers, body], (_key, value: unknown) =>
-		Array.isArray(value) && value.length > 3
-			? [value[0], `${value.length - 2} more`, value.at(-1)]
-			: value,
-	);
 }
