@@ -13,41 +13,31 @@ const DETAILS = { status: 418, field: 'Client ID', problem: 'is empty', origin: 
 const FACTS = { names: ['people'], place: 'data', position: 4, received: 2, total: 3, fields: [] };
 const TOKEN = { granted: [], configured: ['a'], hasRead: false };
 
-const ofCredential = () =>
-	[...keysOf(FAILURES), ...keysOf(MESSAGES)].map((reason) => new ContactsApiError(reason, DETAILS));
-
-const ofRequests = () =>
-	[1, 2].flatMap((page) =>
-		keysOf(FAILURES).map((reason) => requestError(reason, page, { status: 418 })),
-	);
-
-const ofLists = () =>
-	(['automatic', 'off', 'cursor'] as const).flatMap((mode) =>
-		[1, 2].flatMap((page) =>
-			keysOf(LIST_MESSAGES).map((reason) =>
-				explainFailure(new ListFailure(reason, { page, ...FACTS }), {
-					pagination: paginationOf({ mode }),
-				}),
-			),
-		),
-	);
-
-const others = () => [
-	requestError('forbidden', 2, { status: 403 }, TOKEN),
-	requestError('forbidden', 2, { status: 403 }, { ...TOKEN, granted: undefined, hasRead: true }),
-	contactsError('valueInvalid', 'Limit', 'a number'),
-	contactsError('fieldsMissing', ['a'], ['b']),
-	contactsError('queryParameterInvalid', 'a'),
-	contactsError('queryParameterReserved', 'page', 'Pagination'),
-	contactsError('continuationInvalid'),
-	contactsError('blocked', 'Base URL'),
-	contactsError('notJson', 2),
-	contactsError('textInvalid', 2, 'utf-16'),
-	contactsError('limitExceeded', 2, '1,000,000 values'),
-];
+const MODES = ['automatic', 'off', 'cursor'] as const;
+const PAGES = [1, 2];
 
 it('All messages of errors say what happened, in one sentence, and then what to do, in others', () => {
-	const errors = [...ofCredential(), ...ofRequests(), ...ofLists(), ...others()];
+	const errors = [
+		...[...keysOf(FAILURES), ...keysOf(MESSAGES)].map((one) => new ContactsApiError(one, DETAILS)),
+		...PAGES.flatMap((page) => keysOf(FAILURES).map((one) => requestError(one, page, DETAILS))),
+		...PAGES.flatMap((page) =>
+			keysOf(LIST_MESSAGES).flatMap((reason) => {
+				const failure = new ListFailure(reason, { page, ...FACTS });
+				return MODES.map((mode) => explainFailure(failure, { pagination: paginationOf({ mode }) }));
+			}),
+		),
+		requestError('forbidden', 2, { status: 403 }, TOKEN),
+		requestError('forbidden', 2, { status: 403 }, { ...TOKEN, granted: undefined, hasRead: true }),
+		contactsError('valueInvalid', 'Limit', 'a number'),
+		contactsError('fieldsMissing', ['a'], ['b']),
+		contactsError('queryParameterInvalid', 'a'),
+		contactsError('queryParameterReserved', 'page', 'Pagination'),
+		contactsError('continuationInvalid'),
+		contactsError('blocked', 'Base URL'),
+		contactsError('notJson', 2),
+		contactsError('textInvalid', 2, 'utf-16'),
+		contactsError('limitExceeded', 2, '1,000,000 values'),
+	];
 	const messages = errors.map(({ userMessage }) => userMessage);
 	expect(messages.length).toBeGreaterThan(150);
 	expect(messages.filter((one) => !isPlain(one))).toEqual([]);

@@ -1,49 +1,29 @@
 /** What becomes of requests that no list of the corpus needs. */
 import { identityByBoth } from '../../../../../nodes/Contacts/paginate/identity';
-import { List, pagesOf, type Send, SharedWays } from '../../../../../nodes/Contacts/paginate';
 import { cursor, page } from '../../../../corpus/positions';
-import {
-	listRequest,
-	readPageByPage,
-	readWhole,
-	type ServiceResponse,
-} from '../../../../corpus/read';
+import { readPageByPage, readWhole, type ServiceResponse } from '../../../../corpus/read';
 import { contactsOf, instead, paged, refusing } from '../../../../corpus/services';
 
 const byPage = page('page', 1);
 const byNothing = cursor('none');
 
-/** The error of a request that no other request would change. */
-const FORBIDDEN = new Error('forbidden');
-
-/** Reads a list of which some requests are forbidden. */
-async function readForbidden(isForbidden: (query: URLSearchParams) => boolean) {
-	const service = paged(20, byPage, {}, { fixedPageSize: 20 });
-	const send: Send = async (url) => {
-		if (isForbidden(url.searchParams)) return { status: 403, error: FORBIDDEN };
-		const { body } = service.respond({ url });
-		return await Promise.resolve({ status: 200, headers: new Headers(), body, size: 3 * 2 ** 20 });
-	};
-	const request = listRequest({ pageSize: 50 });
-	const list = new List({ request, send, ways: new SharedWays(), log: () => {}, quote: String });
-	for await (const { page: each } of pagesOf(list)) expect(each.contacts).toHaveLength(20);
-}
-
 it('A question that is forbidden fails with an error of its own', async () => {
-	const reading = readForbidden((query) => query.has('page') && !query.has('offset'));
-	await expect(reading).rejects.toBe(FORBIDDEN);
+	const service = refusing(
+		paged(20, byPage, {}, { fixedPageSize: 20 }),
+		(query) => query.has('page') && !query.has('offset'),
+		{ status: 403 },
+	);
+	const outcome = await readWhole(service, { pageSize: 50 });
+	expect(outcome).toMatchObject({ result: 'error', reason: 'refused' });
 });
 
 it('A mistake of the reader itself is no refusal', async () => {
-	const broken = {
+	const body = {
 		get contacts(): unknown {
 			throw new RangeError('A mistake');
 		},
 	};
-	const service = paged(100, byPage);
-	const failing = instead(service, (_, { url }) =>
-		url.searchParams.has('page') ? { body: broken } : undefined,
-	);
+	const failing = refusing(paged(100, byPage), (query) => query.has('page'), { body });
 	await expect(readWhole(failing, { pageSize: 50 })).rejects.toThrow('A mistake');
 });
 
@@ -75,19 +55,14 @@ it('A cursor of any name that is null on a short page ends the list', async () =
 	expect([result, requests.length]).toEqual(['whole', 2]);
 });
 
-/** A service whose answers to all requests but the first two are others. */
-function afterwards(answer: ServiceResponse) {
-	let count = 0;
-	return instead(paged(130, cursor('cursor'), { nextCursor: '{next ?? null}' }), () =>
-		++count > 2 ? answer : undefined,
-	);
-}
-
 it.each<[string, ServiceResponse]>([
 	['refused', { status: 400 }],
 	['listChanged', { body: { contacts: contactsOf(50) } }],
 ])('Get Page fails if the first page does not come again: %s', async (reason, answer) => {
-	const outcome = await readPageByPage(afterwards(answer), { pageSize: 50 });
+	let count = 0;
+	const service = paged(130, cursor('cursor'), { nextCursor: '{next ?? null}' });
+	const changing = refusing(service, () => ++count > 2, answer);
+	const outcome = await readPageByPage(changing, { pageSize: 50 });
 	expect(outcome).toMatchObject({ result: 'error', reason });
 });
 
@@ -103,10 +78,10 @@ it('Two lists are an error where the service refuses other page sizes', async ()
 
 it('A later page with too many fields in place of its list is an error', async () => {
 	const fields = Object.fromEntries(contactsOf(3_000).map((one) => [`f${String(one.id)}`, one]));
-	const service = instead(paged(130, byPage, { hasMore: '{hasMore}' }), (_, { url }) =>
-		url.searchParams.get('page') === '3' ? { body: { fields } } : undefined,
-	);
-	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'error' });
+	const service = paged(130, byPage, { hasMore: '{hasMore}' });
+	const isThird = (query: URLSearchParams) => query.get('page') === '3';
+	const strange = refusing(service, isThird, { body: { fields } });
+	expect(await readWhole(strange, { pageSize: 50 })).toMatchObject({ result: 'error' });
 });
 
 it('A response with the addresses of its first and last page, but no list, has no contacts', async () => {
