@@ -164,24 +164,23 @@ function judge(
 	const { throughout, ever } = service.list(filter);
 	const expected = throughout.slice(0, limit);
 	const found = contacts.map(service.originalOf);
-	const numbers = `(${contacts.length} of ${expected.length})`;
-	if (new Set(found).size < found.length) {
-		return { ending: `contacts come twice ${numbers}`, isProblem: true };
-	}
+	const problem = (text: string) => {
+		return { ending: `${text} (${found.length} of ${expected.length})`, isProblem: true };
+	};
+	if (new Set(found).size < found.length) return problem('contacts come twice');
 	if (error !== undefined) {
 		const reason = error instanceof ExplainedError ? error.reason : undefined;
 		const isProblem = reason === undefined && cancelAt === undefined;
 		return { ending: `error, ${reason ?? (error as Error).message}`, isProblem };
 	}
-	const all = new Set(ever);
-	const isMadeUp = found.some((contact) => !all.has(contact));
-	if (isMadeUp) return { ending: `made-up contacts ${numbers}`, isProblem: true };
+	if (found.some((contact) => !ever.includes(contact))) return problem('made-up contacts');
 	const isFixed = throughout.length === ever.length;
 	const isWhole = isFixed
 		? found.length === expected.length && found.every((contact, n) => contact === expected[n])
 		: found.length === limit || new Set([...found, ...throughout]).size === found.length;
-	if (!isWhole && hints.some(({ text = '' }) => text.includes('may be missing'))) {
-		return { ending: 'a part, as a hint says', isProblem: false };
-	}
-	return { ending: isWhole ? 'whole' : `a part without a word ${numbers}`, isProblem: !isWhole };
+	if (isWhole) return { ending: 'whole', isProblem: false };
+	const isSaid = hints.some(({ text = '' }) => text.includes('may be missing'));
+	return isSaid
+		? { ending: 'a part, as a hint says', isProblem: false }
+		: problem('a part without a word');
 }

@@ -9,16 +9,10 @@ import {
 	type Service,
 } from '../../../../corpus/read';
 import { A, B, C, contactsOf, D, paged } from '../../../../corpus/services';
-import { offset, page as pageNumber } from '../../../../corpus/positions';
+import { byOffset, byPage, WAYS } from '../../../../promises/promise';
 
 const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
 const OFFSET = { mode: 'offset' } as const;
-
-/** Ways to request pages about which responses say nothing, with their settings. */
-const SILENT = [
-	{ by: pageNumber('page', 1), settings: { mode: 'pageNumber' } },
-	{ by: offset('offset', 0), settings: OFFSET },
-] as const;
 
 async function expectWhole(service: () => Service, pagination: Partial<Pagination>, requests = 9) {
 	for (const read of Object.keys(reads) as Read[]) {
@@ -43,53 +37,51 @@ it.each<[string, object, string, Partial<Pagination>]>([
 
 it('A next page takes at most the query of a link to another path', async () => {
 	const fields = { 'next if hasMore': '/v2/contacts?page={number + 1}', 'next if isLast': null };
-	const service = paged(90, pageNumber('page', 1), fields);
+	const service = paged(90, byPage, fields);
 	const { result, requests } = await readWhole(service, { pageSize: 20 });
 	expect([result, requests.at(-1)]).toEqual(['whole', '?pageSize=19&page=5']);
 });
 
-it('Pages are read ahead up to the total, or up to the limit', async () => {
-	const upcoming = { [Infinity]: [27, 36, 45, 54], 35: [27] };
-	for (const [limit, expected] of Object.entries(upcoming)) {
-		const service = paged(60, offset('offset', 0), { total: '{total}' });
-		const options = { pageSize: 10, pagination: OFFSET, limit: Number(limit) };
-		const outcome = await readWhole(service, options);
-		const queries = expected.map((n) => `?pageSize=10&offset=${n}`);
-		expect(outcome.upcoming[2]).toEqual(queries);
-	}
+it.each([
+	[Infinity, [27, 36, 45, 54]],
+	[35, [27]],
+])('Pages are read ahead up to the total, or up to the limit: %d', async (limit, offsets) => {
+	const service = paged(60, byOffset, { total: '{total}' });
+	const { upcoming } = await readWhole(service, { pageSize: 10, pagination: OFFSET, limit });
+	expect(upcoming[2]).toEqual(offsets.map((n) => `?pageSize=10&offset=${n}`));
 });
 
 it.each<[string, Record<string, Template>, Partial<Pagination>]>([
 	['a flag as text', { 'flag if hasMore': 'yes', 'flag if isLast': 'no' }, {}],
 	['one that is true on the last page', { flag: '{isLast}' }, { hasMoreOn: 'lastPage' }],
 ])("'Has More Field' says where a list ends: %s", async (_name, fields, flag) => {
-	for (const { by, settings } of SILENT) {
+	for (const { by, settings } of [WAYS.mutePages, WAYS.muteOffsets]) {
 		const pagination = { ...settings, hasMoreField: 'flag', ...flag };
 		await expectWhole(() => paged(60, by, fields), pagination, 6);
 	}
 });
 
-/** A service that goes on by itself with each request that has a cursor. */
-function inOrder(contacts: Contact[], ...pages: object[]): Service {
+it.each<[string, Partial<Pagination>, Contact[], ...pages: object[]]>([
+	[
+		'that stays the same is followed to a page without contacts',
+		CURSOR,
+		[A, B, C, D],
+		...[[A, B], [C, D], []].map((list) => ({ list, c: 'same' })),
+	],
+	[
+		'that is inclusive drops the contact with which each page starts',
+		{ ...CURSOR, isInclusive: true },
+		[A, B, C],
+		{ list: [A, B], c: 'b' },
+		{ list: [B, C], c: null },
+	],
+])('A cursor %s', async (_what, pagination, contacts, ...pages) => {
 	let n = 0;
 	const respond: Service['respond'] = ({ url }) => {
 		n = url.searchParams.has('cursor') ? n + 1 : 0;
 		return { body: pages[n] };
 	};
-	return { contacts, respond };
-}
-
-it('A cursor that stays the same is followed to a page without contacts', async () => {
-	const pages = [[A, B], [C, D], []].map((list) => ({ list, c: 'same' }));
-	await expectWhole(() => inOrder([A, B, C, D], ...pages), CURSOR);
-});
-
-it('The contact with which each page starts is dropped where a cursor is inclusive', async () => {
-	const pages = [
-		{ list: [A, B], c: 'b' },
-		{ list: [B, C], c: null },
-	];
-	await expectWhole(() => inOrder([A, B, C], ...pages), { ...CURSOR, isInclusive: true });
+	await expectWhole(() => ({ contacts, respond }), pagination);
 });
 
 const people = contactsOf(7);
