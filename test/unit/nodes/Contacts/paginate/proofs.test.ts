@@ -53,6 +53,9 @@ function endOf(proofs: Proofs, request: PageRequest, came: Page | Absence): stri
 
 const NEXT = 'https://api.example.com/v1/contacts?page=2';
 
+/** A cursor that the first page states. */
+const ABC = { nextCursor: 'abc' };
+
 const LINK: Way = { kind: 'link', field: 'next' };
 const LAST: Way = { kind: 'lastContact', field: 'id', parameter: 'after' };
 const CURSOR: Way = { kind: 'cursor', field: 'nextCursor', parameter: 'cursor' };
@@ -72,7 +75,7 @@ const alike = (names: string[], fields?: object) =>
 	pageOf({ list: names.map((name) => ({ name })), ...fields });
 
 it('Contacts that come twice on a page are an error, unless the page is unproven anyway', () => {
-	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const proofs = listAfter([1, 2, 3], ABC);
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([4, 4]))).toBe('contactsRepeated');
 	expect(verdictOn(proofs, ask(CURSOR, 'xyz'), page([4, 5]))).toBe('unproven');
 });
@@ -100,7 +103,7 @@ it('The first page again proves a number only if it was asked for alone', () => 
 
 it.each<[string, Way, value: string | number]>([
 	['listChanged', PAGE, 2],
-	['listChanged', LINK, 'https://api.example.com/v1/contacts?page=2'],
+	['listChanged', LINK, NEXT],
 	['unproven', OFFSET, 3],
 ])('Where there are fewer contacts than before, a page is %s: by %j = %j', (expected, ...by) => {
 	const [way, value] = by;
@@ -113,17 +116,16 @@ it.each<[string, Way, value: string | number]>([
 it('An empty page is believed where a link leads to it, and from it', () => {
 	const proofs = listAfter([1, 2, 3], { next: '?page=2', nextCursor: 'abc' });
 	const empty = page([], { next: '?page=3', nextCursor: 'abd' });
-	const link = 'https://api.example.com/v1/contacts?page=2';
-	expect(verdictOn(proofs, ask(LINK, link), empty)).toBe('stated');
-	expect(verdictOn(proofs, ask(LINK, link), page([]))).toBe('unproven');
+	expect(verdictOn(proofs, ask(LINK, NEXT), empty)).toBe('stated');
+	expect(verdictOn(proofs, ask(LINK, NEXT), page([]))).toBe('unproven');
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), empty)).toBe('unproven');
 });
 
 it('Where several ways are tried at once, what is stated for one proves nothing', () => {
-	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const proofs = listAfter([1, 2, 3], ABC);
 	const positions = ['abc', 'xyz'].map((value) => ({ way: CURSOR, value }));
 	expect(verdictOn(proofs, { positions, overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
-	const other = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const other = listAfter([1, 2, 3], ABC);
 	expect(verdictOn(other, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
 	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
 	expect(verdictOn(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
@@ -176,14 +178,14 @@ it('A cursor that was sent before leads back, unless each page takes the same', 
 });
 
 it('An empty page beside which anything else stands than before is a failure', () => {
-	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const proofs = listAfter([1, 2, 3], ABC);
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([], { message: 'x' }))).toBe(
 		'failedWithSuccess',
 	);
 });
 
 it('A later call knows the first page again by its first contact', () => {
-	const { memory } = listAfter([1, 2, 3], { nextCursor: 'abc' });
+	const { memory } = listAfter([1, 2, 3], ABC);
 	const later = () => new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
 	expect(verdictOn(later(), ask(CURSOR, 'abc'), page([1, 8, 9]))).toBe('pageRepeated');
 	expect(verdictOn(later(), ask(CURSOR, 'abc'), page([7, 8, 9]))).toBe('proven');
@@ -196,19 +198,19 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	['allHaveCome', [1, 2], { total: 2, count: 1 }],
 	[undefined, [1, 2], { count: 2, total: 1 }],
 	['off', [1, 2, 3], {}, { mode: 'off' }],
-	[undefined, [1, 2, 3], { nextCursor: 'abc' }, { mode: 'off' }],
+	[undefined, [1, 2, 3], ABC, { mode: 'off' }],
 ])('The end is %s after contacts %j with %j, %j', (expected, ...list) => {
 	expect(listAfter(...list).end()?.end).toBe(expected);
 });
 
 it('A page of known contacts is no other page, even if repeats are not checked', () => {
-	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false });
+	const proofs = listAfter([1, 2, 3], ABC, { checkRepeats: false });
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([2, 3]))).toBe('pageRepeated');
 	expect(verdictOn(proofs, ask(OFFSET, 2, 1), page([3, 1]))).toBe('pageRepeated');
 });
 
 it('Known contacts may come again by a cursor, and after the first page, if that is skipped', () => {
-	const first = () => listAfter([1, 2, 3], { nextCursor: 'abc' }, { checkRepeats: false }, 20);
+	const first = () => listAfter([1, 2, 3], ABC, { checkRepeats: false }, 20);
 	expect(verdictOn(first(), ask(OFFSET, 2, 1), page([3, 2, 4]))).toBe('overlap');
 	const proofs = first();
 	add(proofs, ask(CURSOR, 'abc'), page([4], { nextCursor: 'abd' }));
@@ -219,7 +221,7 @@ it.each<[string, count: number, fields: object, pageSize: number]>([
 	['yes', 2, { page: 1, totalPages: 2 }, 3],
 	['no', 3, { hasMore: false }, 3],
 	['yes', 3, { hasMore: true }, 3],
-	['yes', 2, { nextCursor: 'abc' }, 3],
+	['yes', 2, ABC, 3],
 	['maybe', 12, { hasMore: false }, 20],
 ])('There are more contacts: %s, after %d with %j, of %d requested', (expected, count, ...rest) => {
 	const [fields, pageSize] = rest;
@@ -228,7 +230,7 @@ it.each<[string, count: number, fields: object, pageSize: number]>([
 
 it.each([
 	['fewer', {}],
-	[undefined, { nextCursor: 'abc' }],
+	[undefined, ABC],
 ])('Few contacts end the list where the page size is honored: %s, with %j', (expected, fields) => {
 	const proofs = listAfter(upTo(8), fields, {}, 20);
 	proofs.reread(7, page(upTo(7), fields), false);
@@ -337,16 +339,7 @@ it('A page without contacts says nothing about the length of pages', () => {
 	expect(proofs.lastContacts).toHaveLength(3);
 });
 
-it.each<
-	[
-		string | undefined,
-		ids: number[],
-		fields: object,
-		PageRequest,
-		came: Page | Absence,
-		size?: number,
-	]
->([
+it.each<[string | undefined, ids: number[], fields: object, PageRequest, Page, size?: number]>([
 	// With the last contact again
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3])],
 	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],
@@ -356,20 +349,8 @@ it.each<
 	['onlyOverlap', [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 3 })],
 	[undefined, [1, 2], {}, ask(LAST, '1', 1), page([2], { nextId: 'xyz' })],
 	// By a cursor
-	[
-		'onlyOverlap',
-		[1, 2, 3],
-		{ nextCursor: 'abc' },
-		ask(CURSOR, 'abc', 1),
-		page([3], { nextCursor: 'abc' }),
-	],
-	[
-		'unsure',
-		[1, 2, 3],
-		{ nextCursor: 'abc' },
-		ask(CURSOR, 'abc', 1),
-		page([3], { nextCursor: 'abd' }),
-	],
+	['onlyOverlap', [1, 2, 3], ABC, ask(CURSOR, 'abc', 1), page([3], ABC)],
+	['unsure', [1, 2, 3], ABC, ask(CURSOR, 'abc', 1), page([3], { nextCursor: 'abd' })],
 	[undefined, [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
 	// By a link
 	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
@@ -406,16 +387,9 @@ it('One position without contacts is the end after a page that was not full, and
 	expect(unread(3, page([]))).toBeUndefined();
 });
 
-it.each<
-	[
-		string | undefined,
-		count: number,
-		pageSize: number | undefined,
-		how?: 'ignored' | 'refused' | 'failed',
-		way?: Way,
-		fields?: object,
-	]
->([
+type How = 'ignored' | 'refused' | 'failed';
+
+it.each<[string | undefined, count: number, size?: number, How?, Way?, fields?: object]>([
 	[undefined, 40, 25],
 	[undefined, 13, 25, undefined, PAGE, { checkpoint: 'abc' }],
 	[undefined, 13, 25, undefined, PAGE, { pageCount: 13 }],
