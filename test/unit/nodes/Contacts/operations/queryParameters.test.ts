@@ -12,22 +12,21 @@ it('A query parameter is sent with plain values as text, null as nothing, and un
 	expect(sent).toEqual(texts.map((text) => ['since', text]));
 });
 
-it.each<[advice: string, name: unknown, value: unknown, Partial<Pagination>?]>([
-	...[['a'], { a: 1 }, NaN, Symbol('a'), { toString: 1, valueOf: 1 }].map(
-		(value): [string, unknown, unknown] => ['the expression for a in', 'a', value],
-	),
-	...['', ' ', undefined, null, {}].map((name): [string, unknown, string] => [
-		'each parameter has a name',
-		name,
-		'a',
-	]),
-	["use 'Page Size'", 'pageSize', undefined],
-	["use 'Pagination'", 'p', 2, { mode: 'pageNumber', pageParameter: 'p' }],
-	["use 'Pagination'", 'offset', 2, { mode: 'offset' }],
-	["use 'Pagination'", 'cursor', 2, { mode: 'lastContact' }],
-])('A query parameter is refused: %s, %j, %j, %j', (advice, name, value, pagination = {}) => {
+const HOSTILE = { toString: 1, valueOf: 1 };
+
+it.each<[advice: string, names: unknown[], values: unknown[], Partial<Pagination>?]>([
+	['the expression for a in', ['a'], [['a'], { a: 1 }, NaN, Symbol('a'), HOSTILE]],
+	['each parameter has a name', ['', ' ', undefined, null, {}], ['a']],
+	["use 'Page Size'", ['pageSize'], [undefined]],
+	["use 'Pagination'", ['p'], [2], { mode: 'pageNumber', pageParameter: 'p' }],
+	["use 'Pagination'", ['offset'], [2], { mode: 'offset' }],
+	["use 'Pagination'", ['cursor'], [2], { mode: 'lastContact' }],
+])('A query parameter is refused: %s, %j, %p, %j', (advice, names, values, pagination = {}) => {
 	const userMessage = expect.objectContaining({ description: expect.stringContaining(advice) });
-	expect(() => read(name, value, pagination)).toThrow(expect.objectContaining({ userMessage }));
+	const error = expect.objectContaining({ userMessage });
+	for (const name of names) {
+		for (const value of values) expect(() => read(name, value, pagination)).toThrow(error);
+	}
 });
 
 it.each<[string, Partial<Pagination>]>([
