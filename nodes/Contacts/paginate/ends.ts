@@ -7,16 +7,15 @@ import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
-import { hasValue, isPlaced, leadsOn, namesOther } from './stated';
-import { isUnread } from './unread';
+import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
 
 /** Whether a list has ended. */
 
-/** A request for the next page, and what came for it, if nothing new did; empty where there was none. */
+/** A request for the next page that has brought nothing new, and what came for it. */
 interface Arrival {
-	nothing?: Nothing | undefined;
+	nothing: Nothing;
 	page?: Page | undefined;
-	position?: Position | undefined;
+	position: Position;
 }
 
 type Nothing = Absence | 'empty' | 'again' | 'overlap';
@@ -27,9 +26,9 @@ const END_REASONS = {
 	off: ({ wanted, leads }) => wanted.pagination.mode === 'off' && leads.length === 0,
 	/** The page is not full, and says that it is the last one. */
 	said: (evidence) => {
-		const { memory, endSignals, leads } = evidence;
-		const isLast = endSignals.saysEnd && !leads.some(({ value }) => isAddress(value));
-		return isLast && !memory.isFull && !mayAlwaysSayEnd(evidence);
+		const isLinked = evidence.leads.some(({ value }) => isAddress(value));
+		const isLast = evidence.endSignals.saysEnd && !isLinked && !evidence.memory.isFull;
+		return isLast && !mayAlwaysSayEnd(evidence);
 	},
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: (evidence) => {
@@ -47,14 +46,12 @@ const END_REASONS = {
 		return isNoLead(value) && !isLead(value);
 	},
 	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
-	nowhere: (evidence) => {
-		const { memory, page, wanted, isSizeIgnored } = evidence;
-		if (memory.pages > 1 || !isSizeIgnored) return false;
+	nowhere: ({ memory, page, wanted, isSizeIgnored, leads }) => {
 		const way = wayByHand(wanted.pagination);
 		const lead = way && isLed(way) ? page?.page.lookUp(way.field!) : undefined;
 		// A number or a flag may be about the first page.
 		const isNone = lead !== undefined && isEmpty(lead.value) && !isOtherPage(lead.path);
-		return isNone && evidence.leads.length === 0;
+		return isNone && isSizeIgnored && memory.pages === 1 && leads.length === 0;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {
@@ -64,11 +61,9 @@ const END_REASONS = {
 	},
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (evidence, arrival) => {
-		const isLast =
-			arrival.nothing === 'overlap' &&
-			!namesOther(arrival.position!, arrival.page!) &&
-			!movesOn(evidence, arrival);
-		return isLast && (evidence.memory.leads === 0 || isProven(evidence, arrival));
+		const { nothing, position, page } = arrival;
+		if (nothing !== 'overlap' || movesOn(evidence, arrival)) return false;
+		return !namesOther(position, page!) && isNoFilter(evidence, arrival);
 	},
 	/** Nothing new came, and the position after it brings nothing new either, or the last page was not full. */
 	pastTheEnd: (evidence, arrival) => {
@@ -80,11 +75,12 @@ const END_REASONS = {
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: (evidence) => {
 		const { memory, hasReacted, mayBeFull, isHeldBack, leads } = evidence;
-		const isShort = !hasReacted && !memory.isFull && !(mayBeFull && isHeldBack);
-		return isShort && leads.length === 0 && !mayHaveMore(evidence);
+		const isShort = !memory.isFull && !(mayBeFull && isHeldBack);
+		return isShort && !hasReacted && leads.length === 0 && !mayHaveMore(evidence);
 	},
 	/** No contact has come, and the page leads to no other one, or says that it is the last one. */
-	none: ({ endSignals, leads }) => endSignals.saysEnd || leads.length === 0,
+	none: ({ memory, endSignals, leads }) =>
+		memory.received === 0 && (endSignals.saysEnd || leads.length === 0),
 } satisfies Record<string, (evidence: Evidence, arrival: Arrival) => boolean>;
 
 export type EndReason = keyof typeof END_REASONS;
@@ -92,24 +88,22 @@ export type EndReason = keyof typeof END_REASONS;
 /** Whether nothing says that there is more, and one of these reasons holds. */
 export function provenEnd(
 	evidence: Evidence,
-	reasons: EndReason[],
-	arrival: Arrival = {},
+	reasons: readonly EndReason[],
+	arrival?: Arrival,
 ): EndReason | undefined {
-	return saysMore(evidence, arrival)
-		? undefined
-		: reasons.find((one) => END_REASONS[one](evidence, arrival));
+	if (saysMore(evidence, arrival?.page)) return undefined;
+	return reasons.find((one) => END_REASONS[one](evidence, arrival!));
 }
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
-	const { stride } = paginatorOf(arrival.position!.way);
-	const mayTell = stride
-		? isPast(arrival)
-		: arrival.nothing === 'overlap' && movesOn(evidence, arrival);
-	return mayTell && !saysMore(evidence, arrival);
+	const isCounted = paginatorOf(arrival.position.way).stride !== undefined;
+	const isAside = arrival.nothing === 'overlap' && movesOn(evidence, arrival);
+	return (isCounted ? isPast(arrival) : isAside) && !saysMore(evidence, arrival.page);
 }
 
-export function saysMore(evidence: Evidence, { page }: Arrival = {}): boolean {
+/** @param page what came after the last page, without new contacts */
+export function saysMore(evidence: Evidence, page?: Page): boolean {
 	const { endSignals } = evidence;
 	const after = page && evidence.endSignalsOf(page, 1);
 	// An empty page may take back what the page before has computed from its length.
@@ -149,16 +143,15 @@ const isPast = ({ nothing }: Arrival) =>
 
 /** Whether what came states another link or cursor. */
 const movesOn = ({ onward }: Evidence, { position }: Arrival) =>
-	isLed(position!.way) && onward !== undefined;
+	isLed(position.way) && onward !== undefined;
 
-/** Whether the value was no filter: the last contact does not have it, and it is a cursor. */
-const isProven = ({ memory, lastContacts }: Evidence, { position }: Arrival) =>
-	memory.pages > 1 || (isLed(position!.way) && !hasValue(lastContacts.at(-1), position!.value));
+/** Whether no page leads on, or the value was no filter: the last contact does not have it, and it is a cursor. */
+const isNoFilter = ({ memory, lastContacts }: Evidence, { position: { way, value } }: Arrival) =>
+	memory.leads === 0 || memory.pages > 1 || (isLed(way) && !hasValue(lastContacts.at(-1), value));
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
-function leadsTo({ memory }: Evidence, { position }: Arrival): boolean {
+function leadsTo({ memory }: Evidence, { position: { way } }: Arrival): boolean {
 	const { size, received, isFull, pages, leads } = memory;
-	const { way } = position!;
 	if (pages > 1) return !paginatorOf(way).stride;
 	const isOnly = isByLink(way) && leads < 2;
 	return isOnly && (isFull || size === received);
@@ -170,46 +163,43 @@ function leadsTo({ memory }: Evidence, { position }: Arrival): boolean {
  * pages, or a field that nobody has understood.
  */
 function mayHaveMore({ page, wanted, mayCountPages, endSignals }: Evidence): boolean {
-	const { contacts, fields } = page!.page;
-	const { length } = contacts;
-	const isAnyUnread = fields.some((field) => isUnread(field, length, wanted.pageSize));
+	const { length } = page!.keys;
 	const isUsual = USUAL_SIZES.has(length) && !endSignals.saysEnd;
-	return isUsual || mayCountPages || isAnyUnread;
+	if (isUsual || mayCountPages) return true;
+	return page!.page.fields.some((field) => isUnread(field, length, wanted.pageSize ?? 0));
 }
 
 // What came
 
-/** What shows that a response has no new contacts; undefined where it may have some, or proves nothing. */
-export function nothingAt(
+/** What came without new contacts; undefined where there may be some, or nothing is proven. */
+export function arrivalOf(
 	evidence: Evidence,
 	request: PageRequest,
 	came: Page | Absence,
-): Nothing | undefined {
-	const [position] = request.positions as [Position];
-	const nothing = typeof came === 'string' ? came : nothingIn(evidence, request, came);
+): Arrival | undefined {
+	const position = request.position!;
+	const nothing = typeof came === 'object' ? nothingIn(evidence, request, came) : came;
 	// A link or a cursor that is refused leads somewhere; one contact back, there is a page.
-	const isRefused =
-		typeof came === 'string' &&
-		(request.overlap > 0 || (came === 'refused' && isLed(position.way)));
-	if (!nothing || isRefused) return undefined;
-	const isKnown = evidence.memory.pages > 1 || nothing === 'overlap';
-	return isKnown || isPlaced(evidence, position) ? nothing : undefined;
+	const isSomewhere = request.overlap > 0 || (came === 'refused' && isLed(position.way));
+	if (!nothing || (nothing === came && isSomewhere)) return undefined;
+	if (nothing !== 'overlap' && !isPlaced(evidence, position)) return undefined;
+	return { nothing, position, page: typeof came === 'object' ? came : undefined };
 }
 
 function nothingIn(
 	evidence: Evidence,
-	{ positions, overlap }: PageRequest,
+	{ position, overlap }: PageRequest,
 	page: Page,
 ): Nothing | undefined {
 	if (hasMoreLists(evidence, page)) return undefined;
 	const { keys } = evidence.see(page);
 	const { full, last, beside } = evidence.memory;
 	if (keys.length > 0) {
-		if (overlap === 0) return knownAgain(evidence, positions[0]!, keys);
+		if (overlap === 0) return knownAgain(evidence, position!, keys);
 		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
 	}
 	const isOther = overlap > 0 || besideOf(page) !== beside;
-	if (isOther || leadsOn(evidence, positions[0]!, page)) return undefined;
+	if (isOther || leadsOn(evidence, position!, page)) return undefined;
 	// A list that is left out is as weak a sign as a refusal.
 	return page.isListed ? 'empty' : 'refused';
 }

@@ -66,43 +66,26 @@ export class Evidence {
 	}
 
 	/** Adds a page that was accepted. */
-	protected addPage({ positions: [position], overlap }: PageRequest, seen: Seen): void {
-		// As the page was requested; the next one may be requested with another size.
-		const { full } = this.memory;
-		if (position) this.#setWay(position.way);
+	protected addPage({ position, overlap }: PageRequest, seen: Seen): void {
+		const { keys, page } = seen;
+		const { contacts } = page;
+		if (position) this.set({ way: position.way, size: this.sizeFor(position.way) });
 		this.page = seen;
 		this.heldBack = undefined;
 		this.value = position?.value;
 		this.values.add(position?.value);
 		this.set(countsWith(this.memory, seen, overlap));
-		if (seen.keys.length > 0) this.#addContacts(seen, overlap, full);
-	}
-
-	/** Once a way is proven whose pages do not depend on the size, the list is read on with that of the first page. */
-	#setWay(way: Way): void {
-		const isResized = this.heldBack && isPlaceable(way);
-		this.set({ way, ...(isResized && this.sizeFor(way)) });
-	}
-
-	/** @param most the number of contacts of a full page */
-	#addContacts({ page, keys }: Seen, overlap: number, most: number): void {
-		const { contacts, fields } = page;
+		if (keys.length === 0) return;
 		this.lastContacts = [...this.lastContacts, ...contacts].slice(-Math.max(2, contacts.length));
 		this.remember(keys.slice(overlap));
-		const parts = this.memory.parts + Number(signalsOf(fields).part);
-		const full = Math.max(this.memory.full, keys.length);
-		this.set({
-			full,
-			isFull: this.isFullPage(keys.length, most),
-			parts,
-			leads: leadsIn(fields).length,
-			...this.endSignalsOf(page),
-		});
+		const { length } = keys;
+		this.set({ full: Math.max(this.memory.full, length), isFull: this.isFullPage(length) });
+		this.set(this.endSignalsOf(page));
 	}
 
-	protected isFullPage(length: number, most: number): boolean {
-		const { pages, isUneven } = this.memory;
-		if (pages > 1) return length >= most || isUneven;
+	protected isFullPage(length: number): boolean {
+		const { pages, full, isUneven } = this.memory;
+		if (pages > 1) return length >= full || isUneven;
 		// Beside pageSize, the user's own parameter may be the page size of this service.
 		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
 		return isSize && length >= this.ownSize;
@@ -116,16 +99,9 @@ export class Evidence {
 		this.set({ last: [...this.memory.last.slice(-2), ...keys] });
 	}
 
-	/**
-	 * The size to request once a way is proven, and how many contacts that brings: as for the first page, or, if
-	 * the service has another name for it and pages may have any size, what was asked for.
-	 */
-	sizeFor(way: Way): Pick<Memory, 'size' | 'full'> {
-		const full = this.page!.keys.length;
-		const { size, isSizeCommon } = this.memory;
-		if (!this.heldBack) return { full, size };
-		const isAny = isSizeCommon && isPlaceable(way);
-		return { full, size: Math.max(size!, full, isAny ? this.wanted.pageSize! : 0) };
+	/** The size to request along a way that is proven: where pages may have any, no less than was asked for. */
+	protected sizeFor(way: Way, size = this.memory.size): number | undefined {
+		return size && isPlaceable(way) ? Math.max(size, this.wanted.pageSize ?? 0) : size;
 	}
 
 	/** The first page as it is read on from: without its last contact, if that is held back. */
@@ -221,24 +197,18 @@ export class Evidence {
 		return most > this.memory.received ? most : undefined;
 	}
 
-	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
-	get isOdd(): boolean {
-		const { pages, received, isFull, saysMore } = this.memory;
-		const size = Math.max(this.wanted.pageSize ?? 0, this.ownSize);
-		const isShorter = (received >= SMALLEST_CAP || saysMore) && received < size;
-		return pages === 1 && !isFull && (isShorter || (received > size && size > 0));
-	}
-
-	/** Whether a first page may be full although it has another length than was requested, or no size was. */
+	/** Whether a first page may be full although no size was requested, or another one: services cut pages, or ignore the size. */
 	get mayBeFull(): boolean {
-		const { pages, received, isFull } = this.memory;
-		return isFull || this.isOdd || (pages === 1 && received >= SMALLEST_CAP);
+		const { pages, received, isFull, saysMore } = this.memory;
+		const isLonger = received > (Math.max(this.wanted.pageSize ?? 0, this.ownSize) || Infinity);
+		return isFull || (pages === 1 && (received >= SMALLEST_CAP || saysMore || isLonger));
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		const isSized = this.memory.size !== undefined || this.ownSize > this.memory.received;
-		return this.isOdd && !this.isOwnLength && isSized;
+		const { pages, received, isFull, size } = this.memory;
+		const isSized = size !== undefined || this.ownSize > received;
+		return pages === 1 && !isFull && this.mayBeFull && !this.isOwnLength && isSized;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

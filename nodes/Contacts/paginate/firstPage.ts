@@ -30,7 +30,7 @@ export async function readFirstPage(list: List): Promise<AcceptedPage> {
 		const again = await list.withoutSize(() => firstPage(list));
 		if (again && again.contacts.length > 0) page = again;
 	}
-	const verdict = proofs.judge({ positions: [], overlap: 0 }, page);
+	const verdict = proofs.judge({ overlap: 0 }, page);
 	if (typeof verdict === 'string') throw list.failure(verdict);
 	return verdict;
 }

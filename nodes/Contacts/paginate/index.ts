@@ -1,6 +1,6 @@
 import { isPositionName } from './conventions';
 import { readFirstPage } from './firstPage';
-import { type Continuation, type List, requestOf, type Step } from './list';
+import type { Continuation, List, Step } from './list';
 import { isByLink, isCounted, isLed, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
@@ -112,10 +112,10 @@ function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
 async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	if (step.page) return moveTo(list, step.page, step.position.way);
 	const came = await pageOrAbsence(list, step);
-	const end = list.proofs.endAt(requestOf(step), came);
+	const end = list.proofs.endAt(step, came);
 	if (end === 'unsure') return await endBeyond(list, step);
 	if (end) return end;
-	const verdict = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
+	const verdict = typeof came === 'string' ? came : list.proofs.judge(step, came);
 	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
 	const isNothing = verdict.contacts.length === 0;
 	const isOverlap = typeof came !== 'string' && came.contacts.length > 0;

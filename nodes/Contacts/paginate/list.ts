@@ -8,7 +8,6 @@ import {
 	type AcceptedPage,
 	type End,
 	type Memory,
-	type PageRequest,
 	Proofs,
 	type Refutation,
 } from './proofs';
@@ -118,8 +117,7 @@ export class List {
 		const step = { position, overlap: isLed(way) ? 0 : overlap };
 		const came = await this.question(this.urlOf(position));
 		// After two positions without anything new, it is sure.
-		return this.proofs.endAt(requestOf(step), came === 'failed' ? 'refused' : came) as
-			End | undefined;
+		return this.proofs.endAt(step, came === 'failed' ? 'refused' : came) as End | undefined;
 	}
 
 	/** Asks a question, once. */
@@ -239,9 +237,4 @@ export class List {
 		this.trace.push(line);
 		if (this.trace.length > TRACE_LENGTH) this.trace.shift();
 	}
-}
-
-/** The request of a step, as the proofs see it. */
-export function requestOf({ position, overlap }: Step): PageRequest {
-	return { positions: [position], overlap };
 }

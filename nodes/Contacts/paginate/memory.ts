@@ -3,7 +3,7 @@ import type { Page } from './page';
 import type { Position, Way } from './paginators';
 import { NAMES } from './conventions';
 import { startOf } from './json';
-import { type Field, numberIn, pageCountsIn, wordOf } from './signals';
+import { type Field, leadsIn, numberIn, pageCountsIn, signalsOf, wordOf } from './signals';
 
 /** What a continuation holds: plain data. */
 export class Memory {
@@ -24,7 +24,7 @@ export class Memory {
 	parts = 0;
 	/** What the last page said about the end. */
 	saysMore = false;
-	/** In how many fields it may have led to a next one. */
+	/** In how many fields the first page may have led to a next one. */
 	leads = 0;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
 	isIncomplete = false;
@@ -53,8 +53,8 @@ export class Memory {
 
 /** A request for a page. */
 export interface PageRequest {
-	/** None for the first page; several where ways are tried at once. */
-	positions: readonly Position[];
+	/** Undefined for the first page, and where several ways are tried at once. */
+	position?: Position | undefined;
 	/** How many of the last known contacts the page has to start with. */
 	overlap: number;
 }
@@ -70,40 +70,34 @@ export interface Seen {
 
 /** The memory with another page: what it counts, and what follows from the page before. */
 export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial<Memory> {
-	const { pages, received, emptyPages, totals, full, isFewer, isUneven, isEndWrong } = memory;
+	const { pages, received, emptyPages, parts, totals, full } = memory;
+	const { isFewer, isUneven, isEndWrong } = memory;
 	const { page, keys } = seen;
 	const { length } = keys;
 	return {
 		pages: pages + 1,
 		received: received + length - overlap,
 		emptyPages: length === 0 ? emptyPages + 1 : 0,
-		totals: sameTotals(totals, page.fields, Math.max(full, length), Math.min),
+		totals: sameTotals(totals, page.fields, Math.max(full, length)),
 		isFewer: isFewer || statesFewer(memory, page),
 		pageCount: pageCountOf(page) || memory.pageCount,
 		isUneven: isUneven || (pages > 1 && !memory.isFull && length > 0),
 		isEndWrong: isEndWrong || (memory.saysEnd && length > 0),
+		parts: parts + Number(signalsOf(page.fields).part),
 		...(pages === 0 && factsOfFirst(memory, seen)),
 	};
 }
 
 /** What the memory keeps of the first page. */
-function factsOfFirst({ identity }: Memory, { page, keys }: Seen): Partial<Memory> {
-	const { length } = keys;
-	return {
-		full: length,
-		first: keys[0] ?? 0,
-		lists: page.lists.length,
-		beside: besideOf(page),
-		print: printOfFirst(page, identity),
-		totals: totalsIn(page.fields),
-	};
-}
-
-/** How many of the last known contacts a response seems to start with, by its first one. */
-export function overlapIn({ last }: Memory, keys: readonly number[]): number {
-	const at = last.indexOf(keys[0]!);
-	return at === -1 ? 0 : last.length - at;
-}
+const factsOfFirst = ({ identity }: Memory, { page, keys }: Seen): Partial<Memory> => ({
+	full: keys.length,
+	first: keys[0] ?? 0,
+	lists: page.lists.length,
+	beside: besideOf(page),
+	print: printOfFirst(page, identity),
+	totals: totalsIn(page.fields),
+	leads: leadsIn(page.fields).length,
+});
 
 /** The largest number of pages that a page states; 0 if it states none. */
 function pageCountOf({ fields, contacts }: Page): number {
@@ -117,15 +111,15 @@ type Totals = ReadonlyMap<string, number>;
 export function totalsIn(fields: readonly Field[]): Totals {
 	const totals = new Map<string, number>();
 	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
-	const least = fields.filter(({ path, value }) => path.at(-1) === 'relation' && value === 'gte');
-	const isLeast = (name: string) =>
-		least.some((one) => one.name === name.replace(/value$/, 'relation'));
+	const isLeast = ({ path, value }: Field) => path.at(-1) === 'relation' && value === 'gte';
+	const least = fields.filter(isLeast).map(({ name }) => name.replace(/relation$/, 'value'));
 	for (const { name, path, word, value, isNear } of fields) {
-		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(startOf(value));
-		const total = numberIn(isGrouped ? startOf(value).replaceAll(',', '') : value);
+		const text = startOf(value);
+		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(text);
+		const total = numberIn(isGrouped ? text.replaceAll(',', '') : value);
 		// `total: { value: 230 }`
 		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
-		if (isTotal && total !== undefined) totals.set(name, total + Number(isLeast(name)));
+		if (isTotal && total !== undefined) totals.set(name, total + Number(least.includes(name)));
 	}
 	return totals;
 }
@@ -135,19 +129,13 @@ export function totalsIn(fields: readonly Field[]): Totals {
  * larger: a total may change in the meantime.
  *
  * @param most what a number of contacts on a page is at most
- * @param pick of two totals, the one to go on with
  */
-export function sameTotals(
-	totals: Totals,
-	fields: readonly Field[],
-	most: number,
-	pick: (total: number, other: number) => number,
-): Totals {
+export function sameTotals(totals: Totals, fields: readonly Field[], most: number): Totals {
 	const others = totalsIn(fields);
 	const kept = new Map<string, number>();
 	for (const [name, total] of totals) {
 		const other = others.get(name) ?? total;
-		if (other === total || other > most) kept.set(name, pick(total, other));
+		if (other === total || other > most) kept.set(name, Math.min(total, other));
 	}
 	return kept;
 }
@@ -172,8 +160,7 @@ const FEW = 3;
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */
 export function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {
 	if (idField === undefined) return 0;
-	const some = contacts.slice(0, FEW);
-	const prints = printsOf(some, { unstable: [...unstable, idField] });
+	const prints = printsOf(contacts.slice(0, FEW), { unstable: [...unstable, idField] });
 	return new Set(prints).size < FEW ? 0 : hashOf(prints.join());
 }
 

@@ -1,26 +1,34 @@
-import { type EndReason, isUnsure, nothingAt, provenEnd, saysMore } from './ends';
-import { type Absence, type Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
+import { arrivalOf, type EndReason, isUnsure, provenEnd, saysMore } from './ends';
+import {
+	type Absence,
+	type Memory,
+	type PageRequest,
+	sameTotals,
+	type Seen,
+	SMALLEST_CAP,
+	statesFewer,
+} from './memory';
+import { Evidence } from './evidence';
+import { type Identity, identityByBoth, isSame, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import {
-	isFirstAgain,
-	isPageReason,
-	overlapShown,
+	type PageFacts,
+	pageFactsOf,
 	type PageReason,
 	type Refutation,
 	verdictOn,
 } from './pageProofs';
-import { Rereading } from './rereading';
 import { isStated, valueAfter } from './stated';
 import { isByLink, isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
 
 export type { Absence, Memory, PageRequest, Refutation };
 
-declare const accepted: unique symbol;
+const judged = Symbol('judged');
 declare const ended: unique symbol;
 
 /** A page of the list, with the contacts that come after those that are known. */
 export interface AcceptedPage {
-	readonly [accepted]: true;
+	readonly [judged]: PageFacts;
 	readonly reason: PageReason;
 	readonly contacts: readonly Contact[];
 }
@@ -40,46 +48,45 @@ const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as u
  * it, and computes from that whether this is the next page, or the list has ended. Everything else in this
  * folder only proposes requests. A wrong proposal costs a request, or ends in an error.
  */
-export class Proofs extends Rereading {
-	readonly #judged = new WeakMap<AcceptedPage, { request: PageRequest; seen: Seen }>();
-
+export class Proofs extends Evidence {
 	// Pages
 
 	/** Judges a response. To accept it does not move the list on; `add` does. */
-	judge(asked: PageRequest, page: Page): AcceptedPage | Refutation {
+	judge(request: PageRequest, page: Page): AcceptedPage | Refutation {
 		const seen = this.see(page);
-		const isAgain = isFirstAgain(this, seen);
-		if (isAgain) {
-			if (asked.positions.length === 1) this.again.push(...asked.positions);
+		const { keys } = seen;
+		if (this.#isFirstAgain(keys)) {
+			if (request.position) this.again.push(request.position);
 			return 'again';
 		}
 		this.hasReacted ||= this.memory.received >= SMALLEST_CAP;
-		const request = { ...asked, overlap: overlapShown(this, asked, seen) };
-		const reason = verdictOn(this, request, seen);
-		if (!isPageReason(reason)) {
-			for (const key of seen.keys) if (!this.keys.has(key)) this.awaited.add(key);
-			return reason;
+		const facts = pageFactsOf(this, request, seen);
+		const verdict = verdictOn(facts);
+		if (typeof verdict === 'object') {
+			return { ...verdict, [judged]: facts, contacts: page.contacts.slice(facts.overlap) };
 		}
-		const contacts = page.contacts.slice(request.overlap);
-		const verdict = { reason, contacts } as unknown as AcceptedPage;
-		this.#judged.set(verdict, { request, seen });
+		for (const key of keys) if (!this.keys.has(key)) this.awaited.add(key);
 		return verdict;
 	}
 
+	#isFirstAgain(keys: readonly number[]): boolean {
+		return this.memory.pages === 1 && keys.length > 0 && isSame(keys, this.current?.keys ?? []);
+	}
+
 	/** Notes how a question was refused. A service that has sent all, or says so, refuses cursors that it has not stated. */
-	refused({ positions }: PageRequest, how: Absence | 'failed'): void {
+	refused(way: Way, how: Absence | 'failed'): void {
 		const { received } = this.memory;
-		const isForeign = positions.every(({ way }) => way.field !== undefined);
 		const seemsWhole = this.endSignals.saysEnd || received > (this.wanted.pageSize ?? Infinity);
-		const isExpected = received < SMALLEST_CAP || (isForeign && seemsWhole);
+		const isExpected = received < SMALLEST_CAP || (way.field !== undefined && seemsWhole);
 		this.hasReacted ||= how === 'failed' || !isExpected;
 	}
 
 	/** Moves the list on. */
-	add(verdict: AcceptedPage): void {
-		const { request, seen } = this.#judged.get(verdict)!;
-		this.addPage(request, seen);
+	add({ [judged]: facts }: AcceptedPage): void {
+		this.addPage(facts, facts.seen);
 	}
+
+	// Other readings of the first page: which size has an effect, and what changes by itself
 
 	/** Shows the first page once more, in a later call. @returns whether it is the same */
 	refresh(page: Page): boolean {
@@ -89,12 +96,64 @@ export class Proofs extends Rereading {
 		return seen.keys[0] === first && seen.keys.at(-1) === last.at(-1);
 	}
 
+	/** Shows the first page once more, requested with another size: one contact fewer, or its own length. */
+	reread(size: number, page: Page, isSizeCommon: boolean): void {
+		// Some services take a size that they do not know for a filter.
+		if (page.contacts.length === 0) return;
+		const first = this.page!.page;
+		const [{ length }, { length: count }] = [page.contacts, first.contacts];
+		const again = page.contacts.slice(0, count);
+		const identity = identityByBoth(first.contacts, again, this.memory.identity);
+		this.hasReacted ||= length > count;
+		if (identity && size === count && length < count) this.isHiding = true;
+		// What is called like a page size may be a filter, or the most contacts of all pages.
+		const isOtherList = isSizeCommon && statesFewer(this.memory, page, first);
+		if (!identity || isOtherList) return;
+		this.#identify(first, identity);
+		const seen = this.see(page);
+		// Some count up to the next contact.
+		this.set({ totals: sameTotals(this.memory.totals, page.fields, size + 1) });
+		this.#setSize(seen, size, isSizeCommon);
+	}
+
+	#setSize(seen: Seen, size: number, isSizeCommon: boolean): void {
+		const { length } = seen.keys;
+		const { received, last } = this.memory;
+		// Equal contacts without IDs fit at several places.
+		const isHeldBack = length < received && !seen.keys.includes(last.at(-1)!);
+		if (length !== size || (length !== received && !isHeldBack)) {
+			this.isSizeIgnored ||= length >= received;
+			return;
+		}
+		this.set({ size, full: size, isSizeCommon });
+		this.heldBack = isHeldBack ? seen : undefined;
+		if (isHeldBack) {
+			this.isSizeIgnored = false;
+			if (!isSizeCommon) this.ownSize = 0;
+			this.set({ isFull: this.isFullPage(received) });
+		} else {
+			this.page = seen;
+			// What is computed from the user's own size, which was not changed, stays in doubt.
+			this.isOwnLength = isSizeCommon || this.ownSize <= size;
+		}
+	}
+
+	/** Tells the contacts of the first page apart by what did not change by itself. */
+	#identify(page: Page, identity: Identity): void {
+		const keys = keysOf(page.contacts, identity);
+		this.page = { page, keys };
+		this.keys.clear();
+		this.awaited.clear();
+		this.set({ identity, first: keys[0]!, last: [] });
+		this.remember(keys);
+	}
+
 	// Ends
 
 	/** The end after the last page, where that needs no request. */
 	end(): End | undefined {
-		const some: EndReason[] = ['off', 'said', 'allHaveCome', 'gone', 'nowhere', 'fewer'];
-		return endBy(provenEnd(this, this.memory.received === 0 ? ['none'] : some));
+		const reasons = ['none', 'off', 'said', 'allHaveCome', 'gone', 'nowhere', 'fewer'] as const;
+		return endBy(provenEnd(this, reasons));
 	}
 
 	/**
@@ -103,17 +162,16 @@ export class Proofs extends Rereading {
 	 * @returns 'unsure' if the position after that can tell; undefined where there may be more
 	 */
 	endAt(request: PageRequest, came: Page | Absence): End | 'unsure' | undefined {
-		const nothing = nothingAt(this, request, came);
-		if (!nothing) return undefined;
-		// The page before came: what is refused is this one.
-		this.hasReacted ||= nothing === 'refused';
-		const [position] = request.positions as [Position];
-		const page = typeof came === 'string' ? undefined : came;
-		if (nothing !== 'refused') {
+		const next = arrivalOf(this, request, came);
+		if (!next) return undefined;
+		const { nothing, position, page } = next;
+		if (nothing === 'refused') {
+			// The page before came: what is refused is this one.
+			this.hasReacted = true;
+		} else {
 			this.past.add(position.value);
 			this.onward = valueAfter(this, position, page);
 		}
-		const next = { nothing, position, page };
 		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
 		return end ?? (isUnsure(this, next) ? 'unsure' : undefined);
 	}
@@ -125,13 +183,13 @@ export class Proofs extends Rereading {
 
 	// What others propose requests by
 
-	/** Sets the page size to request; undefined to leave it out. */
-	setSize(size: number | undefined): void {
-		this.memory = { ...this.memory, size };
-	}
-
 	get isSized(): boolean {
 		return this.memory.size !== undefined;
+	}
+
+	/** Sets the page size to request; undefined to leave it out. */
+	setSize(size: number | undefined): void {
+		this.set({ size });
 	}
 
 	/** Whether the first page was read with one contact fewer, or at least again. */
@@ -164,12 +222,13 @@ export class Proofs extends Rereading {
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
 	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
-		const { page, wanted } = this;
-		const size = this.sizeFor(way);
-		const progress = { ...this.progress(), page: page!.page, full: size.full, isHeldBack: false };
-		const next = paginatorOf(way).next(way, progress, wanted);
+		const { memory, isHeldBack } = this;
+		const { page, keys } = this.page!;
+		const progress = { ...this.progress(), page, full: keys.length, isHeldBack: false };
+		const next = paginatorOf(way).next(way, progress, this.wanted);
 		if (!next || next === 'elsewhere') return undefined;
-		const isTaken = isLed(way) && !isByLink(way) && !this.isHeldBack;
-		return { next, memory: { ...this.memory, ...size, way }, isTaken };
+		const isTaken = isLed(way) && !isByLink(way) && !isHeldBack;
+		const size = this.sizeFor(way, isHeldBack ? keys.length : memory.size);
+		return { next, memory: { ...memory, way, size, full: keys.length }, isTaken };
 	}
 }

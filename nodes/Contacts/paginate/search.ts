@@ -1,6 +1,6 @@
 import { LIKELY } from './conventions';
 import type { ListFailure } from './failures';
-import { type List, requestOf, type Step } from './list';
+import type { List, Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { byLink, isByLink, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
@@ -192,13 +192,12 @@ class Search {
 		const { list } = this;
 		const { proofs } = list;
 		const [first] = steps as [Step];
-		const request = { positions: steps.map(({ position }) => position), overlap: first.overlap };
 		if (typeof came === 'string') {
-			proofs.refused(request, came);
+			proofs.refused(first.position.way, came);
 			list.logQuestion(steps, came);
 			return 'no';
 		}
-		const verdict = proofs.judge(request, came);
+		const verdict = proofs.judge(steps.length > 1 ? { overlap: first.overlap } : first, came);
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
 		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
@@ -217,7 +216,7 @@ class Search {
 			const found = await this.#afterNumberBefore(step, came);
 			if (found) return found;
 		}
-		const end = list.proofs.endAt(requestOf(step), came);
+		const end = list.proofs.endAt(step, came);
 		const proven = end === 'unsure' ? await list.lookBeyond(step) : end;
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
@@ -226,8 +225,8 @@ class Search {
 		const { list } = this;
 		const before = { ...step.position, value: Number(step.position.value) - 1 };
 		const first = await list.question(list.urlOf(before));
-		if (typeof first !== 'string') list.proofs.judge({ positions: [before], overlap: 0 }, first);
-		const page = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
+		if (typeof first !== 'string') list.proofs.judge({ position: before, overlap: 0 }, first);
+		const page = typeof came === 'string' ? came : list.proofs.judge(step, came);
 		return typeof page === 'object' ? { ...step, page } : undefined;
 	}
 

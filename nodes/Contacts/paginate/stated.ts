@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence';
-import { isPositionName } from './conventions';
-import { textOf } from './json';
+import { isPositionName, NAMES, NUMBERS, UNREAD } from './conventions';
+import { MAX_NAME, textOf } from './json';
 import type { Contact, Page } from './page';
 import {
 	isByHand,
@@ -12,9 +12,22 @@ import {
 	type Position,
 	type Way,
 } from './paginators';
-import { type Field, isAddress, isNamedNext, isOpaque, isOtherPage, leadsIn } from './signals';
+import {
+	type Field,
+	flagOf,
+	isAddress,
+	isLead,
+	isNamedNext,
+	isNoLead,
+	isOpaque,
+	isOtherPage,
+	leadsIn,
+	numberIn,
+	positionIn,
+	saysNext,
+} from './signals';
 
-/** What pages state of the next one. */
+/** What pages state of the next one, and what may say that there is one. */
 
 /** Whether a contact has a value in any of its fields. */
 export function hasValue(contact: Contact | undefined, value: Position['value']): boolean {
@@ -23,21 +36,20 @@ export function hasValue(contact: Contact | undefined, value: Position['value'])
 
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
 export function isStated(evidence: Evidence, { way, value }: Position): boolean {
-	const field = isLed(way) && evidence.page?.page.lookUp(way.field!);
+	const field = isLed(way) ? evidence.page?.page.lookUp(way.field!) : undefined;
 	// A person may have chosen the link to the last page.
 	if (!field || isOtherPage(field.path) || evidence.mayCountMore) return false;
-	return isByLink(way) || (field.value === value && isMeant(evidence, way, field));
+	if (isByLink(way)) return true;
+	const isMeant = isOpaque(value) ? !isPart(evidence, field) : isDue(evidence, way, Number(value));
+	return isMeant && field.value === value;
 }
 
 /** Whether a value is a part of the next position: `next: { "after_date": "…", "after_id": 7 }`. */
 function isPart({ leads }: Evidence, { path }: Field): boolean {
-	const own = path.slice(0, -1).join('.');
-	const isBeside = (lead: Field) => lead.path.slice(0, -1).join('.') === own && isNamedNext(lead);
-	return own !== '' && leads.filter(isBeside).length > 1;
+	const parent = ({ path: keys }: Pick<Field, 'path'>) => keys.slice(0, -1).join('.');
+	const own = parent({ path });
+	return own !== '' && leads.filter((lead) => parent(lead) === own && isNamedNext(lead)).length > 1;
 }
-
-const isMeant = (evidence: Evidence, way: Way, field: Field) =>
-	isOpaque(field.value) ? !isPart(evidence, field) : isDue(evidence, way, Number(field.value));
 
 /**
  * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact
@@ -56,13 +68,15 @@ export function isFirstBefore({ again }: Evidence, { way, value }: Position): bo
 }
 
 /**
- * Whether a position that brings nothing shows something of the list: a link; a number, if the one before it
- * brings the first page, and it is not called like a filter; or what follows another such position.
+ * Whether a position that brings nothing shows something of the list: any after the second page, and before it
+ * a link; a number, if the one before it brings the first page, and it is not called like a filter; or what
+ * follows another such position.
  */
 export function isPlaced(evidence: Evidence, position: Position): boolean {
 	const { way, value } = position;
-	if (isByLink(way) || value === evidence.onward) return true;
-	const isNamed = isPositionName(way.parameter!) || isByHand(way, evidence.wanted.pagination);
+	const { memory, onward, wanted } = evidence;
+	if (memory.pages > 1 || isByLink(way) || value === onward) return true;
+	const isNamed = isPositionName(way.parameter!) || isByHand(way, wanted.pagination);
 	return isNamed && isFirstBefore(evidence, position);
 }
 
@@ -85,11 +99,7 @@ function statedBy(evidence: Evidence, page: Page, { way, value }: Position) {
 }
 
 /** The value after that of a page that has brought nothing new, if it is another one. */
-export function valueAfter(
-	evidence: Evidence,
-	position: Position,
-	page: Page | undefined,
-): Position['value'] | undefined {
+export function valueAfter(evidence: Evidence, position: Position, page?: Page) {
 	const { stride } = paginatorOf(position.way);
 	if (stride) return Number(position.value) + stride(evidence.memory.full).value;
 	const next = page && statedBy(evidence, page, position);
@@ -104,9 +114,48 @@ export function namesOther({ way, value }: Position, { contacts, fields }: Page)
 	if (!isPlaceable(way)) return false;
 	const own = Object.values({ ...contacts.at(-1), value }).map(String);
 	const isOffset = paginatorOf(way).stride !== undefined;
-	return leadsIn(fields).some(({ value: lead }) =>
-		isOffset && !isAddress(lead)
-			? Number(lead) > Number(value) + contacts.length + 1
-			: !own.includes(String(lead)),
-	);
+	return leadsIn(fields).some(({ value: lead }) => {
+		if (!isOffset || isAddress(lead)) return !own.includes(String(lead));
+		return Number(lead) > Number(value) + contacts.length + 1;
+	});
+}
+
+// What is not understood
+
+/**
+ * Whether a field of the first page that is not understood may say that there is more.
+ *
+ * @param length the number of its contacts
+ */
+export function isUnread(field: Field, length: number, pageSize: number): boolean {
+	const { path, word, value, isNear } = field;
+	const number = numberIn(value);
+	if (number !== undefined) return isUnreadNumber(field, number, length, pageSize);
+	const flag = flagOf(value);
+	if (flag !== undefined) return isNear && UNREAD[flag ? 'ifSet' : 'ifUnset'].test(word);
+	const isNoValue = !isLead(value) && !isNoLead(value);
+	if (isNear && isNoValue && saysNext(path)) return true;
+	return typeof value === 'string' && isUnreadText(field, value);
+}
+
+function isUnreadText({ path, word, isNear }: Field, text: string): boolean {
+	const isPage =
+		isAddress(text) && text.includes('?') && !isOtherPage(path) && !UNREAD.own.test(word);
+	const isMore = isPage || (UNREAD.texts.test(word) && isOpaque(text));
+	return (isNear && isMore) || UNREAD.counts.test(text.slice(0, MAX_NAME));
+}
+
+/** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
+function isUnreadNumber(
+	{ word, isNear }: Field,
+	number: number,
+	length: number,
+	pageSize: number,
+): boolean {
+	if (!isNear) return NAMES.total.test(word) && number > length;
+	if (NUMBERS.ofOthers.test(word)) return false;
+	if (positionIn(word)) return number >= Math.min(2, length);
+	if (!UNREAD.sizes.test(word)) return number > 1 && ![length, pageSize].includes(number);
+	const isShorter = number >= length && number < pageSize;
+	return isShorter || (number === length && UNREAD.limits.test(word));
 }

@@ -22,7 +22,7 @@ function listAfter(
 	pageSize = 3,
 ): Proofs {
 	const proofs = new Proofs(listRequest({ pageSize, pagination }));
-	add(proofs, { positions: [], overlap: 0 }, page(ids, fields));
+	add(proofs, { overlap: 0 }, page(ids, fields));
 	return proofs;
 }
 
@@ -33,7 +33,7 @@ function add(proofs: Proofs, request: PageRequest, came: Page): void {
 }
 
 const ask = (way: Way, value: string | number, overlap = 0): PageRequest => ({
-	positions: [{ way, value }],
+	position: { way, value },
 	overlap,
 });
 
@@ -93,11 +93,7 @@ it('A numbered page is believed once the number before has brought the first pag
 
 it('The first page again proves a number only if it was asked for alone', () => {
 	const others = listAfter([1, 2, 3]);
-	const positions = [
-		{ way: PAGE, value: 1 },
-		{ way: OFFSET, value: 0 },
-	];
-	others.judge({ positions, overlap: 0 }, page([1, 2, 3]));
+	others.judge({ overlap: 0 }, page([1, 2, 3]));
 	expect(verdictOn(others, ask(PAGE, 2), page([4]))).toBe('unproven');
 });
 
@@ -123,18 +119,17 @@ it('An empty page is believed where a link leads to it, and from it', () => {
 
 it('Where several ways are tried at once, what is stated for one proves nothing', () => {
 	const proofs = listAfter([1, 2, 3], ABC);
-	const positions = ['abc', 'xyz'].map((value) => ({ way: CURSOR, value }));
-	expect(verdictOn(proofs, { positions, overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
+	expect(verdictOn(proofs, { overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
 	const other = listAfter([1, 2, 3], ABC);
-	expect(verdictOn(other, { positions, overlap: 0 }, page([4, 5]))).toBe('unproven');
+	expect(verdictOn(other, { overlap: 0 }, page([4, 5]))).toBe('unproven');
 	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
-	expect(verdictOn(proofs, { positions, overlap: 0 }, page([7, 8]))).toBe('unproven');
+	expect(verdictOn(proofs, { overlap: 0 }, page([7, 8]))).toBe('unproven');
 	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
 });
 
 it('A page of known contacts that are told apart by nothing may be another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
-	add(proofs, { positions: [], overlap: 0 }, alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
+	add(proofs, { overlap: 0 }, alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
 	expect(verdictOn(proofs, ask(OFFSET, 2, 1), alike(['Bob', 'Ann']))).toBe('pageRepeated');
 	expect(verdictOn(proofs, ask(OFFSET, 3), alike(['Bob', 'Ann']))).toBe('pageRepeated');
 	// That others came in front of them meanwhile shows by IDs only.
@@ -156,9 +151,7 @@ it.each([
 	const inTwo = verdictOn(known, ask(PAGE, 3), page([5, 7, 6], fields));
 	expect(inTwo).toBe(first === 'overlap' ? 'positionUnexpected' : first);
 	expect(verdictOn(known, ask(PAGE, 3), page([5, 6], fields))).toBe('pageRepeated');
-	const positions = [3, 4].map((value) => ({ way: PAGE, value }));
-	const several = { positions, overlap: 0 };
-	expect(verdictOn(known, several, page([5, 6, 7], fields))).toBe('contactsRepeated');
+	expect(verdictOn(known, { overlap: 0 }, page([5, 6, 7], fields))).toBe('contactsRepeated');
 });
 
 it('A way that has brought two pages is no filter, whatever it is sent', () => {
@@ -258,7 +251,7 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 ])('The first page was read with the size %d, up to contact %d: %j, %j, %s', (...row) => {
 	const [size, last, facts, memory = ALL_OF_20, query] = row;
 	const proofs = new Proofs(listRequest({ pageSize: 25, query }));
-	add(proofs, { positions: [], overlap: 0 }, page(upTo(20), { total: 21, more: false }));
+	add(proofs, { overlap: 0 }, page(upTo(20), { total: 21, more: false }));
 	proofs.reread(size, page(upTo(last), { total: size + 1 }), false);
 	expect(proofs).toMatchObject({ ...AS_BEFORE, ...facts });
 	expect(proofs.memory).toMatchObject({ ...memory, identity: { idField: 'id', unstable: [] } });
@@ -282,15 +275,15 @@ it('Other contacts than those of the first page are no second reading of it', ()
 
 it('Without a page size, no length is another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: undefined }));
-	add(proofs, { positions: [], overlap: 0 }, page(upTo(12)));
-	expect(proofs.isOdd).toBe(false);
+	add(proofs, { overlap: 0 }, page(upTo(12)));
+	expect(proofs.isCut).toBe(false);
 });
 
 it('A page that was requested without a size is not cut', () => {
 	const proofs = listAfter(upTo(12), {}, {}, 20);
 	expect(proofs.isCut).toBe(true);
 	proofs.setSize(undefined);
-	expect(proofs).toMatchObject({ isCut: false, isOdd: true });
+	expect(proofs.isCut).toBe(false);
 });
 
 it.each([
@@ -402,9 +395,9 @@ it.each<[string | undefined, count: number, size?: number, How?, Way?, fields?: 
 ])('A page is the end after questions: %s, of %d with %j, where these are %s', (...row) => {
 	const [expected, count, pageSize, how, way = PAGE, fields] = row;
 	const proofs = new Proofs(listRequest({ pageSize }));
-	add(proofs, { positions: [], overlap: 0 }, page(upTo(count), fields));
+	add(proofs, { overlap: 0 }, page(upTo(count), fields));
 	if (how === 'ignored') proofs.judge(ask(way, 2), page([]));
-	else if (how) proofs.refused(ask(way, 2), how);
+	else if (how) proofs.refused(way, how);
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
 
