@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import type { Settings } from '../../../credentials/contactsApi/settings';
-import { type Continuation, type ListRequest, Memory, packWay, unpackWay } from '../paginate';
+import { type Continuation, type ListRequest, Memory, type Way } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
 const VERSION = 'c17';
@@ -76,7 +76,7 @@ const NAMES = Object.keys(FRESH).filter((name) => !OWN_PARTS.includes(name as 'w
 >;
 
 type Parts = [
-	step: [way: unknown[], value: string | number, overlap: number, isTaken: boolean],
+	step: [way: Way, value: string | number, overlap: number, isTaken: boolean],
 	place: [path: readonly string[], inner: string],
 	plain: Array<number | null>,
 	identity: [idField: string | null, unstable: readonly string[]],
@@ -87,7 +87,7 @@ type Parts = [
 function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
 	const { idField, unstable } = memory.identity;
 	const parts: Parts = [
-		[packWay(position.way), position.value, overlap, isTaken],
+		[position.way, position.value, overlap, isTaken],
 		[place.path, place.inner],
 		NAMES.map((name) => (memory[name] === undefined ? null : Number(memory[name]))),
 		[idField ?? null, idField === undefined ? unstable : []],
@@ -100,8 +100,7 @@ function encode({ position, overlap, memory, place, isTaken }: Continuation): st
 function decode(text: string): Continuation {
 	const parts = JSON.parse(text) as Parts;
 	const [step, [path, inner], numbers, [idField, unstable], totals, last] = parts;
-	const [packed, value, overlap, isTaken] = step;
-	const way = unpackWay(packed);
+	const [way, value, overlap, isTaken] = step;
 	const valueOf = (name: keyof Plain, n: number) =>
 		typeof FRESH[name] === 'boolean' ? numbers[n] === 1 : (numbers[n] ?? undefined);
 	const known = Object.fromEntries(NAMES.map((name, n) => [name, valueOf(name, n)])) as Plain;

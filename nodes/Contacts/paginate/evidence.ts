@@ -10,7 +10,7 @@ import {
 	type Progress,
 	type Way,
 } from './paginators';
-import { type Field, leadsElsewhere, leadsIn, linksIn, ownNumberIn, signalsOf } from './signals';
+import { type Field, isAddress, leadsElsewhere, leadsIn, ownNumberIn, signalsOf } from './signals';
 import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 import { linkIn, ownSizeIn } from './urls';
@@ -168,7 +168,8 @@ export class Evidence {
 		const stride = way && paginatorOf(way).stride?.(memory.full);
 		const next = stride && paginatorOf(way).next(way, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
-		return linksIn(page.fields).some((link) => {
+		const links = leadsIn(page.fields).map((lead) => lead.value);
+		return links.filter(isAddress).some((link) => {
 			const target = new URL(linkIn(wanted, link) ?? '', wanted.url);
 			const value = Number(target.searchParams.get(way!.parameter!));
 			return value >= Number(next.value) + ahead * stride!.value;

@@ -43,7 +43,7 @@ export function fieldsOf(
 	for (const [name, value] of response.headers) addHeader(fields, name, value);
 	// It may mean that there is more, but the last page may have it, too: no sign that is understood.
 	if (response.status === 206) fields.push(fieldAt(['Partial Content'], true));
-	if (flag) addFlag(fields, response, flag);
+	if (flag?.hasMoreField) addFlag(fields, response, flag);
 	return fields;
 }
 

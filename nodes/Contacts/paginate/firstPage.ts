@@ -24,10 +24,11 @@ import { urlOf } from './urls';
 /** Reads the first page, and finds the list in it. @throws ListFailure where that is not certain */
 export async function readFirstPage(list: List): Promise<AcceptedPage> {
 	const { proofs } = list;
-	let page = await firstPage(list);
-	// Some services refuse what they do not know, or filter by it.
-	if (page.contacts.length === 0 && proofs.memory.size !== undefined) {
-		const again = await list.withoutSize(() => firstPage(list));
+	let page = await firstPage(list, await list.first());
+	if (page.contacts.length === 0) {
+		// Some services take what they do not know for a filter.
+		const response = await list.withoutSize();
+		const again = response && (await firstPage(list, response));
 		if (again && again.contacts.length > 0) page = again;
 	}
 	const verdict = proofs.judge({ overlap: 0 }, page);
@@ -35,12 +36,11 @@ export async function readFirstPage(list: List): Promise<AcceptedPage> {
 	return verdict;
 }
 
-async function firstPage(list: List): Promise<Page> {
-	const { contactsField } = list.request;
-	const response = await list.first();
+async function firstPage(list: List, response: PageResponse): Promise<Page> {
+	const { contactsField, pagination } = list.request;
 	const place =
 		contactsField === '' ? await findPlace(list, response) : placeNamed(contactsField, response);
-	const page = place ? pageAt(response, place, 1, list.flag) : emptyPage(response, list.flag);
+	const page = place ? pageAt(response, place, 1, pagination) : emptyPage(response, pagination);
 	if (place) list.place = place;
 	if (page.contacts.length > 0) return page;
 	const names = reasonsOfEmptiness(response, list.place, page);

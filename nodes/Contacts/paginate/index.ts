@@ -24,7 +24,7 @@ export {
 	type Source,
 	type SuggestedSettings,
 } from './source';
-export { isLed, packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
+export { isLed, settingsOf, type Way, wayByHand } from './paginators';
 export { type End, isEnd } from './proofs';
 
 /** A page, and what to request after it. */
@@ -136,14 +136,13 @@ async function takeOtherwise(
 		const found = await search(list, false);
 		return isEnd(found) ? found : await take(list, found);
 	}
-	if (typeof came === 'object') throw list.failure(why as Refutation, namesFor(why, came));
+	if (typeof came === 'object') {
+		const names = why === 'manyLists' ? came.lists : [...came.beside.keys()];
+		throw list.failure(why as Refutation, names);
+	}
 	const isUnread = isLed(way) || proofs.memory.pages === 1;
 	throw isUnread ? list.refusal : stopped(list);
 }
-
-/** What an error names of a page that is not the next one. */
-const namesFor = (why: string, { lists, beside }: Page) =>
-	why === 'manyLists' ? lists : [...beside.keys()];
 
 function moveTo(list: List, page: AcceptedPage, way?: Way): AcceptedPage {
 	const { proofs, source } = list;
@@ -167,9 +166,7 @@ async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
 	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
 	if (!isRefusal(answer)) return list.read(answer);
 	const absence = absenceOf(answer);
-	const isBlamed = answer.status >= 400 && answer.status < 500;
-	// Only where the service blames the request, it is about the position.
-	if (!absence || !isBlamed) throw answer.error;
+	if (!absence || absence === 'failed') throw answer.error;
 	list.refusal = answer.error;
 	return absence;
 }

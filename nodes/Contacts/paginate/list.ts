@@ -1,8 +1,8 @@
 import { ListFailure, type ListFailureReason } from './failures';
-import type { FlagSetting, PageResponse } from './fields';
+import type { PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
-import { describe, isLed, paginatorOf, type Position, type Way } from './paginators';
+import { isLed, paginatorOf, type Position, type Way } from './paginators';
 import {
 	type Absence,
 	type AcceptedPage,
@@ -75,34 +75,34 @@ export class List {
 		return await this.source.send(url, this.proofs.memory.pages + 1, upcoming);
 	}
 
-	/** Requests the first page; once more without a page size if that is refused. @throws the refusal */
+	/** Requests the first page; without a page size if it is refused with one. @throws the refusal */
 	async first(): Promise<PageResponse> {
 		const answer = await this.answerTo(this.urlOf());
 		if (!isRefusal(answer)) return answer;
-		this.refusal = absenceOf(answer) && answer.status < 500 ? answer.error : undefined;
-		const other =
-			this.proofs.isSized && absenceOf(answer) && (await this.withoutSize(() => this.first()));
+		const other = absenceOf(answer) && (await this.withoutSize());
 		if (!other) throw answer.error;
 		return other;
 	}
 
-	/** Reads without a page size. @returns undefined, with the size as before, if that is refused */
-	async withoutSize<T>(read: () => Promise<T>): Promise<T | undefined> {
+	/** Requests the first page without a page size. @returns undefined, with the size as before, if that is refused */
+	async withoutSize(): Promise<PageResponse | undefined> {
 		const { size } = this.proofs.memory;
+		if (size === undefined) return undefined;
 		this.proofs.setSize(undefined);
-		return await read().catch((error: unknown) => {
-			if (error !== this.refusal) throw error;
-			this.proofs.setSize(size);
-			return undefined;
-		});
+		const answer = await this.answerTo(this.urlOf());
+		if (!isRefusal(answer)) return answer;
+		if ([undefined, 'failed'].includes(absenceOf(answer))) throw answer.error;
+		this.proofs.setSize(size);
+		return undefined;
 	}
 
 	/** Asks a question. @returns the page, or why there is none */
 	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence | 'failed'> {
 		const answer = await this.answerTo(url);
 		if (isRefusal(answer)) {
-			if (!mayBeBlocked && !absenceOf(answer)) throw answer.error;
-			return answer.status >= 500 ? 'failed' : (absenceOf(answer) ?? 'refused');
+			const absence = absenceOf(answer) ?? (mayBeBlocked ? 'refused' : undefined);
+			if (!absence) throw answer.error;
+			return absence;
 		}
 		const read = async () => this.read(answer);
 		return await read().catch((error: unknown) => {
@@ -144,26 +144,31 @@ export class List {
 		await this.#reread(memory.received, memory.isSizeCommon || ownSize > 0);
 	}
 
-	/** Reads the first page with one contact fewer; if it is, the list is read on from there. */
-	async holdBack(): Promise<void> {
+	/**
+	 * Reads the first page with one contact fewer; if it is, the list is read on from there.
+	 *
+	 * @returns the end, if that shows it
+	 */
+	async holdBack(): Promise<End | undefined> {
 		const { proofs } = this;
 		const { received } = proofs.memory;
 		const { pageSize } = this.request;
-		if (proofs.isReread || (!proofs.isSized && pageSize !== undefined)) return;
+		if (proofs.isReread || (!proofs.isSized && pageSize !== undefined)) return proofs.end();
 		await this.#reread(received > 1 ? received - 1 : 2);
 		const size = pageSize ?? proofs.ownSize;
-		if (size === 0 || proofs.isHeldBack) return;
+		const isOther = size > 0 && !proofs.isHeldBack;
 		// One or two may be what the service sends without a size.
-		await this.#reread(received > 2 ? received - 1 : size, true);
+		if (isOther) await this.#reread(received > 2 ? received - 1 : size, true);
+		return proofs.end();
 	}
 
 	/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
 	async readAgain(): Promise<End | undefined> {
 		const { proofs } = this;
-		// Contacts without IDs are told apart by what does not change by itself.
-		if (proofs.memory.identity.idField === undefined) await this.holdBack();
-		// It shows which of several sizes has an effect.
-		if (proofs.ownSize > 0 && proofs.isCut) await this.holdBack();
+		if (proofs.memory.received === 0) return undefined;
+		// Contacts without IDs are told apart by what does not change by itself; of several sizes, one has an effect.
+		const isNameless = proofs.memory.identity.idField === undefined;
+		if (isNameless || (proofs.ownSize > 0 && proofs.isCut)) await this.holdBack();
 		// What it says of the end or of the next page may be computed from the size.
 		const { more, end } = signalsOf(proofs.fields, 1);
 		if (!proofs.isCut || !(more || end || proofs.leads.length > 0)) return undefined;
@@ -175,32 +180,26 @@ export class List {
 	async again(): Promise<Page> {
 		const answer = await this.source.send(this.urlOf(), 1);
 		if (isRefusal(answer)) throw answer.error;
-		const page = pageAt(answer, this.place, 1, this.flag);
+		const page = this.read(answer, 1);
 		if (page.contacts.length === 0) throw this.failure('listChanged');
 		return page;
 	}
 
 	/** Reads a response as the next page. @throws ListFailure */
-	read(response: PageResponse): Page {
-		return pageAt(response, this.place, this.proofs.memory.pages + 1, this.flag);
-	}
-
-	get flag(): FlagSetting | undefined {
-		const { pagination } = this.request;
-		return pagination.hasMoreField === '' ? undefined : pagination;
+	read(response: PageResponse, number = this.proofs.memory.pages + 1): Page {
+		return pageAt(response, this.place, number, this.request.pagination);
 	}
 
 	/** @param step what follows the pages that have come */
-	continuationAt(step: Step): Continuation {
+	continuationAt({ position, overlap, page }: Step): Continuation {
 		const { place, proofs } = this;
-		const { position, overlap } = step;
 		const { way } = position;
-		const resumed = step.page && proofs.resume(way);
-		if (resumed) {
-			const { next, ...rest } = resumed;
-			return { position: { way, value: next.value }, overlap: next.overlap, place, ...rest };
+		const resumed = page && proofs.resume(way);
+		if (!resumed) {
+			return { position, overlap, memory: { ...proofs.memory, way }, place, isTaken: false };
 		}
-		return { position, overlap, memory: { ...proofs.memory, way }, place, isTaken: false };
+		const { next, ...rest } = resumed;
+		return { position: { way, value: next.value }, overlap: next.overlap, place, ...rest };
 	}
 
 	/**
@@ -214,7 +213,7 @@ export class List {
 		return next && { position: { way, value: next.value }, overlap: next.overlap };
 	}
 
-	failure(reason: ListFailureReason | Refutation, names?: readonly string[]): ListFailure {
+	failure(reason: ListFailureReason | Refutation, names: readonly string[] = []): ListFailure {
 		const { memory, total, fields, isSizeIgnored } = this.proofs;
 		const { pages, received, identity } = memory;
 		const known = REFUTED[reason] ?? (reason as ListFailureReason);
@@ -222,14 +221,8 @@ export class List {
 		// These are about the response for the next page.
 		const page = ['failedWithSuccess', 'manyLists'].includes(known) ? pages + 1 : pages;
 		const { idField } = identity;
-		const facts = { page, received, total, fields, idField, isSizeIgnored, trace };
-		return new ListFailure(known, { ...facts, ...(names && { names }) });
-	}
-
-	logQuestion(steps: readonly Step[], what: string): void {
-		const [{ position }, ...others] = steps as [Step];
-		const some = others.length > 0 ? ` and ${others.length} more` : '';
-		this.log(`${describe(position, this.source.quote)}${some}: ${what}`);
+		const facts = { page, names, received, total, fields, idField, isSizeIgnored, trace };
+		return new ListFailure(known, facts);
 	}
 
 	log(line: string): void {

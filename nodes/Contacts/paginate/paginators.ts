@@ -1,8 +1,10 @@
+import type { Evidence } from './evidence';
 import { isId } from './identity';
 import { valueAt } from './json';
 import { LINK_HEADER } from './links';
-import type { Contact, Page } from './page';
-import type { Pagination, PaginationMode, SuggestedSettings } from './source';
+import type { Memory } from './memory';
+import type { Page } from './page';
+import type { Pagination, SuggestedSettings } from './source';
 import { isLead } from './signals';
 import { type FirstRequest, linkIn } from './urls';
 
@@ -11,7 +13,8 @@ import { type FirstRequest, linkIn } from './urls';
  * what a continuation holds. Nothing outside this table depends on a kind.
  */
 
-type Kind = 'link' | 'cursor' | 'lastContact' | 'page' | 'offset';
+/** Kinds of ways, as the modes of the form are called. */
+export type Kind = 'nextLink' | 'cursor' | 'lastContact' | 'pageNumber' | 'offset';
 
 /** How the pages of a list are requested. */
 export interface Way {
@@ -33,19 +36,12 @@ export interface Position {
 }
 
 /** What has come, as far as the next request depends on it. */
-export interface Progress {
+export interface Progress
+	extends
+		Pick<Memory, 'pages' | 'received' | 'full'>,
+		Pick<Evidence, 'isHeldBack' | 'lastContacts' | 'value'> {
 	/** The last page, or the first one with a contact held back. */
 	page: Page;
-	pages: number;
-	received: number;
-	/** The number of contacts of a full page. */
-	full: number;
-	/** Whether the last contact is held back, so that the next page has to start with it. */
-	isHeldBack: boolean;
-	/** Those of the last page, but at least two, if that many have come. */
-	lastContacts: readonly Contact[];
-	/** What the last page was requested with. */
-	value?: string | number | undefined;
 }
 
 /** The value that requests the next page, and how many of the last contacts come again. */
@@ -59,8 +55,7 @@ interface Paginator {
 	trust: 'stated' | 'counted' | 'nothing';
 	/** @returns undefined where the link, the cursor or the ID is gone */
 	next: (way: Way, progress: Progress, request: FirstRequest) => Next | 'elsewhere' | undefined;
-	/** The mode of the form, and which setting has which part of the way. */
-	mode: PaginationMode;
+	/** Which setting of the form has which part of the way. */
 	form: Partial<Record<keyof Way, keyof Pagination>>;
 	/** How far the value moves with a full page; undefined where each page has to come first. */
 	stride?: (full: number) => { value: number; contacts: number };
@@ -70,49 +65,30 @@ interface Paginator {
 const back = ({ isHeldBack, full, received }: Progress) =>
 	Number(isHeldBack || (full > 1 && received > 0));
 
-/** How many contacts to look for the last ID in: each way that is tried looks for it again. */
-const MAX_LAST = 100;
-
 const PAGINATORS: Record<Kind, Paginator> = {
-	link: {
-		trust: 'stated',
-		next: (way, progress, request) => {
-			const stated = statedIn(progress, way.field!);
-			const value = stated === undefined ? undefined : linkIn(request, String(stated));
-			if (stated !== undefined && value === undefined) return 'elsewhere';
-			return nextStated(progress, value, Number(progress.isHeldBack));
-		},
-		mode: 'nextLink',
-		form: { field: 'nextLinkField' },
-	},
+	nextLink: { trust: 'stated', next: nextStated, form: { field: 'nextLinkField' } },
 	cursor: {
 		trust: 'stated',
-		next: (way, progress) => {
-			const stated = statedIn(progress, way.field!);
-			return nextStated(progress, stated, Number(progress.isHeldBack || way.isInclusive === true));
-		},
-		mode: 'cursor',
+		next: nextStated,
 		form: { field: 'cursorField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 	},
 	lastContact: {
 		trust: 'nothing',
 		next: ({ field, isInclusive }, progress) => {
-			const last = progress.lastContacts.slice(-MAX_LAST);
+			const last = progress.lastContacts.slice(-2);
 			const ids = last.map((contact) => valueAt(contact, field!)).filter(isId);
-			const overlap = ids.length > 1 || isInclusive ? back(progress) : 0;
+			const overlap = isInclusive ? 1 : Math.min(back(progress), ids.length - 1);
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
-			return value === undefined ? undefined : { value, overlap: isInclusive ? 1 : overlap };
+			return value === undefined ? undefined : { value, overlap };
 		},
-		mode: 'lastContact',
 		form: { field: 'lastContactField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 	},
-	page: {
+	pageNumber: {
 		trust: 'counted',
 		next: ({ first }, { pages, isHeldBack }) => ({
 			value: first! + pages,
 			overlap: Number(isHeldBack),
 		}),
-		mode: 'pageNumber',
 		form: { parameter: 'pageParameter', first: 'firstPage' },
 		stride: (full) => ({ value: 1, contacts: full }),
 	},
@@ -122,27 +98,28 @@ const PAGINATORS: Record<Kind, Paginator> = {
 			const overlap = back(progress);
 			return { value: first! + progress.received - overlap, overlap };
 		},
-		mode: 'offset',
 		form: { parameter: 'offsetParameter', first: 'firstOffset' },
 		stride: (full) => ({ value: full - 1, contacts: full - 1 }),
 	},
 };
 
-const KINDS = Object.keys(PAGINATORS) as Kind[];
+const partsOf = (kind: Kind) =>
+	Object.entries(PAGINATORS[kind].form) as Array<[keyof Way, keyof Pagination]>;
 
-function statedIn({ page }: Progress, field: string): string | number | undefined {
-	const value = page.lookUp(field)?.value;
-	return isLead(value) ? value : undefined;
-}
-
-/** Some services lead from the empty page after the last one to itself. */
+/** By the link or the cursor that the last page states. */
 function nextStated(
-	{ page, value: last }: Progress,
-	value: Next['value'] | undefined,
-	overlap: number,
-) {
-	const isItself = page.contacts.length === 0 && value === last;
-	return value === undefined || isItself ? undefined : { value, overlap };
+	way: Way,
+	progress: Progress,
+	request: FirstRequest,
+): ReturnType<Paginator['next']> {
+	const { page, isHeldBack, value: last } = progress;
+	const lead = page.lookUp(way.field!)?.value;
+	if (!isLead(lead)) return undefined;
+	const value = isByLink(way) ? linkIn(request, String(lead)) : lead;
+	if (value === undefined) return 'elsewhere';
+	// Some services lead from the empty page after the last one to itself.
+	if (page.contacts.length === 0 && value === last) return undefined;
+	return { value, overlap: Number(isHeldBack || way.isInclusive === true) };
 }
 
 export const paginatorOf = ({ kind }: Way): Paginator => PAGINATORS[kind];
@@ -156,11 +133,10 @@ export function describe({ way, value }: Position, quote: (name: string) => stri
 
 /** The settings of the form that describe a way. */
 export function settingsOf(way: Way): SuggestedSettings {
-	const { mode, form } = paginatorOf(way);
 	if (way.field === LINK_HEADER) return { mode: 'linkHeader' };
-	const settings = Object.entries(form).map(([part, name]) => [name, way[part as keyof Way]]);
+	const settings = partsOf(way.kind).map(([part, name]) => [name, way[part]]);
 	const set = settings.filter(([, value]) => value !== undefined);
-	return { mode, ...(Object.fromEntries(set) as object) };
+	return { mode: way.kind, ...(Object.fromEntries(set) as object) };
 }
 
 /** Whether each page says how the next one is requested. */
@@ -176,19 +152,19 @@ export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
 export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'nothing';
 
 /** Whether two ways request pages alike. */
-export const isSameWay = (one: Way, other: Way) =>
-	JSON.stringify(packWay(one)) === JSON.stringify(packWay(other));
+export function isSameWay(one: Way, other: Way): boolean {
+	const parts = ({ kind, field, parameter, first, isInclusive = false }: Way) =>
+		JSON.stringify([kind, field, parameter, first, isInclusive]);
+	return parts(one) === parts(other);
+}
 
 /** The way that the settings describe; undefined where it is to be found out. */
 export function wayByHand(pagination: Pagination): Way | undefined {
-	if (pagination.mode === 'linkHeader') return byLink(LINK_HEADER);
-	const kind = KINDS.find((one) => PAGINATORS[one].mode === pagination.mode);
-	if (!kind) return undefined;
-	const parts = Object.entries(PAGINATORS[kind].form).map(([part, name]) => [
-		part,
-		pagination[name],
-	]);
-	return { kind, ...(Object.fromEntries(parts) as object) };
+	const { mode } = pagination;
+	if (mode === 'linkHeader') return byLink(LINK_HEADER);
+	if (mode === 'automatic' || mode === 'off') return undefined;
+	const parts = partsOf(mode).map(([part, name]) => [part, pagination[name]]);
+	return { kind: mode, ...(Object.fromEntries(parts) as object) };
 }
 
 /** Whether a way is the one that the settings describe. */
@@ -199,17 +175,14 @@ export function isByHand(way: Way, pagination: Pagination): boolean {
 
 // Ways to try, by the names of conventions
 
-type Names = readonly string[];
+const waysLike = (way: Way) => (names: readonly string[]) =>
+	names.map((parameter): Way => ({ ...way, parameter }));
 
-export const byLink = (field: string): Way => ({ kind: 'link', field });
-export const byPage = (names: Names): Way[] =>
-	names.map((parameter) => ({ kind: 'page', parameter, first: 1 }));
-export const byOffset = (names: Names): Way[] =>
-	names.map((parameter) => ({ kind: 'offset', parameter, first: 0 }));
-export const byId = (field: string, names: Names): Way[] =>
-	names.map((parameter) => ({ kind: 'lastContact', parameter, field }));
-export const byCursor = (field: string, names: Names): Way[] =>
-	names.map((parameter) => ({ kind: 'cursor', parameter, field }));
+export const byLink = (field: string): Way => ({ kind: 'nextLink', field });
+export const byPage = waysLike({ kind: 'pageNumber', first: 1 });
+export const byOffset = waysLike({ kind: 'offset', first: 0 });
+export const byId = (field: string) => waysLike({ kind: 'lastContact', field });
+export const byCursor = (field: string) => waysLike({ kind: 'cursor', field });
 
 /** Pages and contacts are counted from 0 or from 1; some parameters named after an offset take a page. */
 export function withOtherBase(way: Way): Way[] {
@@ -217,15 +190,4 @@ export function withOtherBase(way: Way): Way[] {
 	const [page] = byPage([way.parameter!]) as [Way];
 	const pages = isCounted(way) ? [] : [page, { ...page, first: 0 }];
 	return [{ ...way, first: 1 - way.first }, ...pages];
-}
-
-/** A way as short as a continuation needs it. */
-export function packWay({ kind, field, parameter, first, isInclusive = false }: Way): unknown[] {
-	return [KINDS.indexOf(kind), Number(isInclusive), field, parameter, first];
-}
-
-export function unpackWay([kind, isInclusive, ...values]: unknown[]): Way {
-	const parts = ['field', 'parameter', 'first'].map((name, n) => [name, values[n] ?? undefined]);
-	const way = { kind: KINDS[kind as number]!, isInclusive: isInclusive === 1 };
-	return { ...way, ...(Object.fromEntries(parts) as object) };
 }

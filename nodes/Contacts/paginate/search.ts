@@ -3,9 +3,20 @@ import type { ListFailure } from './failures';
 import type { List, Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { byLink, isByLink, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
-import type { Absence, AcceptedPage, End } from './proofs';
-import { freeWays, leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } from './ways';
+import {
+	byLink,
+	describe,
+	isByHand,
+	isByLink,
+	isPlaceable,
+	type Way,
+	wayByHand,
+	withOtherBase,
+} from './paginators';
+import type { Absence, End } from './proofs';
+import { type Field, isAddress } from './signals';
+import { linkIn } from './urls';
+import { leadsOf, numbersOf, ownWays, usualWays } from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -16,22 +27,27 @@ import { freeWays, leadsOf, numbersOf, ownLinkOf, ownWays, splitOf, usualWays } 
  */
 export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
-	const isNone = proofs.memory.received === 0;
-	const end = isNone ? undefined : await list.readAgain();
+	const end = await list.readAgain();
 	if (end) return end;
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
-	if (isNone) return stepFromNothing(list);
-	return await new Search(list, isStatedBelieved).run(byHand);
+	const { received } = proofs.memory;
+	if (received > 0) return await new Search(list).run(stated && [stated.position.way]);
+	// There may be contacts after an empty page, if it has a link; nothing would prove a guess.
+	const linked = stepByLink(list);
+	if (!linked) throw stopped(list);
+	return linked;
 }
 
-/** There may be contacts after an empty page, if it has a link; nothing would prove a guess. @throws ListFailure */
-function stepFromNothing(list: List): Step {
-	const link = ownLinkOf(list);
-	const step = link && list.stepAlong(byLink(link.name));
-	if (!step) throw stopped(list);
-	return step;
+/** A link of the response to another page. If the page is cut, it has to be asked first where the link leads. */
+function stepByLink(list: List): Step | undefined {
+	const { mayCountMore, memory } = list.proofs;
+	if (mayCountMore && memory.received > 0) return undefined;
+	const isOwn = ({ value }: Field) =>
+		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
+	const link = leadsOf(list).find(isOwn);
+	return link && list.stepAlong(byLink(link.name));
 }
 
 /** The failure of a list that does not end here, but whose next page is not known. */
@@ -49,56 +65,36 @@ const MAX_QUESTIONS = 20;
 const MAX_FAILURES = 2;
 const MAX_REFUSALS = 3;
 
+/** How many of a group to ask for first. */
+const FIRST = 6;
+
 /** What a request for the next page brought: the page, the end, the first page again, or anything else. */
 type Answer = Step | End | 'ignored' | 'other' | 'refused';
+
+const each = (ways: readonly Way[]) => ways.map((way) => [way]);
 
 const isFound = (answer: Answer | undefined): answer is Step | End => typeof answer === 'object';
 
 class Search {
+	/** Whether the way that was tried last has brought the first page again. */
+	#isIgnored = false;
 	#failures = 0;
 	#refusals = 0;
 
-	constructor(
-		private readonly list: List,
-		private readonly isStatedBelieved: boolean,
-	) {}
+	constructor(private readonly list: List) {}
 
-	async run(byHand: Way | undefined): Promise<Step | End> {
+	/** @param set the way that the settings describe, unless the response lacks what they name */
+	async run(set?: Way[]): Promise<Step | End> {
 		const { list } = this;
-		const { proofs, source } = list;
-		const first = (byHand && (await this.#tryByHand(byHand))) ?? this.#followLink();
-		if (first) return first;
-		const own = [...ownWays(list), ...numbersOf(list)];
-		const found = await this.#tryAll(own.map((way) => [way]));
+		const linked = set ? undefined : stepByLink(list);
+		if (linked) return linked;
+		const own = set ?? [...ownWays(list), ...numbersOf(list)];
+		// A contact that is held back shows whether a field leads on, and what the next page has to start with.
+		const found = (await this.#tryAll(each(own))) ?? (await list.holdBack());
 		if (found) return found;
-		await list.holdBack();
-		const end = proofs.end();
-		if (end) return end;
-		const shared = source.ways.all.filter((way) => !isByLink(way));
-		const groups = [...shared.map((way) => [way]), ...usualWays(list)];
-		return (await this.#tryAll(groups)) ?? (await this.#endOfSearch());
-	}
-
-	/** The way that the settings describe. @returns undefined where no response has what they name */
-	async #tryByHand(way: Way): Promise<Step | End | undefined> {
-		const { list } = this;
-		const tried = await this.#answerTo([way]);
-		if (isFound(tried)) return tried;
-		// With a contact held back, it shows whether the field leads on, and what the page has to start with.
-		await list.holdBack();
-		const end = list.proofs.end();
-		if (end) return end;
-		const again = await this.#answerTo([way]);
-		if (isFound(again)) return again;
-		if (again === undefined) return undefined;
-		throw list.failure(again === 'ignored' ? 'pageRepeated' : 'positionUnexpected');
-	}
-
-	/** A link of the response to another page of the list, unless it has to be asked first whether it leads there. */
-	#followLink(): Step | undefined {
-		const { list } = this;
-		const link = list.proofs.mayCountMore ? undefined : ownLinkOf(list);
-		return link && this.isStatedBelieved ? list.stepAlong(byLink(link.name)) : undefined;
+		const shared = list.source.ways.all.filter((way) => !isByLink(way));
+		const groups = set ? [set] : [...each(shared), ...usualWays(list)];
+		return (await this.#tryAll(groups)) ?? this.#endOfSearch(set !== undefined);
 	}
 
 	async #tryAll(groups: readonly Way[][]): Promise<Step | End | undefined> {
@@ -114,20 +110,23 @@ class Search {
 		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
 		if (this.#urlOf(this.#stepsOf(group)).href.length > MAX_URL) {
-			return await this.#tryAll(splitOf(group, group.length / 2));
+			const half = Math.ceil(group.length / 2);
+			return await this.#tryAll([group.slice(0, half), group.slice(half)]);
 		}
 		const answer = await this.#answerTo(group);
 		if (answer === undefined || answer === 'ignored') return undefined;
 		const found = answer === 'refused' ? undefined : await this.#narrow(group);
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
 		const likely = group.filter(({ parameter }) => LIKELY.includes(parameter!));
-		return found ?? (await this.#tryAll(likely.map((way) => [way])));
+		return found ?? (await this.#tryAll(each(likely)));
 	}
 
 	/** Tries a way, counted from one number and then from the other if the service understands. */
 	async #tryOne(way: Way, known?: Answer): Promise<Step | End | undefined> {
-		for (const one of [way, ...withOtherBase(way)]) {
+		const others = isByHand(way, this.list.request.pagination) ? [] : withOtherBase(way);
+		for (const one of [way, ...others]) {
 			const answer = one === way && known ? known : await this.#answerTo([one]);
+			this.#isIgnored = answer === 'ignored';
 			if (isFound(answer)) return answer;
 			if (answer !== 'other') return undefined;
 		}
@@ -144,95 +143,93 @@ class Search {
 		known?: Answer,
 	): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!, known);
-		const [some, rest] = splitOf(ways, Math.min(few, ways.length / 2));
+		const size = Math.min(few, Math.floor(ways.length / 2));
+		const some = ways.slice(0, size);
 		const answer = await this.#answerTo(some);
-		if (answer === 'ignored') return await this.#narrow(rest, 2 * few);
+		if (answer === 'ignored') return await this.#narrow(ways.slice(size), 2 * few);
 		return await this.#narrow(some, FIRST, answer);
 	}
 
+	/** What the user has set is not changed, but for a first cursor. */
 	#stepsOf(ways: readonly Way[]): Step[] {
-		return freeWays(this.list, ways).flatMap((way) => this.list.stepAlong(way) ?? []);
+		const { url, pagination } = this.list.request;
+		const isFree = (way: Way) =>
+			!url.searchParams.has(way.parameter ?? '') || isByHand(way, pagination);
+		return ways.filter(isFree).flatMap((way) => this.list.stepAlong(way) ?? []);
 	}
 
 	#urlOf(steps: readonly Step[]): URL {
 		return this.list.urlOf(...steps.map(({ position }) => position));
 	}
 
-	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
+	/** Requests the next page in all of these ways. @returns undefined if there is nothing, or no more, to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
-		if (this.#mayBeByLength(ways)) await this.list.readAtOwnLength();
+		const { list } = this;
+		const { isCut, isHeldBack } = list.proofs;
+		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
+		const mayBeByLength = isCut && !isHeldBack && ways.length === 1 && !isPlaceable(ways[0]!);
+		if (mayBeByLength) await list.readAtOwnLength();
 		const steps = this.#stepsOf(ways);
-		const came = await this.#ask(steps);
-		if (!steps[0] || came === undefined) return undefined;
-		const verdict = this.#judge(steps, came);
-		if (verdict === 'ignored') return 'ignored';
-		if (steps.length > 1) return typeof came === 'object' ? 'other' : 'refused';
-		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
-		return await this.#weigh(steps[0], came);
-	}
-
-	/** Some services count pages, links and cursors by the requested length, even if theirs are shorter. */
-	#mayBeByLength([way, ...others]: readonly Way[]): boolean {
-		const { isCut, isHeldBack } = this.list.proofs;
-		return isCut && !isHeldBack && others.length === 0 && !isPlaceable(way!);
-	}
-
-	/** Requests all of these positions at once. @returns undefined if there is nothing, or no more, to ask */
-	async #ask(steps: readonly Step[]): Promise<Page | Absence | 'failed' | undefined> {
-		const { list } = this;
 		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
-		if (steps.length === 0 || isOver) return undefined;
+		if (!steps[0] || isOver) return undefined;
 		const came = await list.question(this.#urlOf(steps), steps.length > 1);
-		if (came === 'failed') this.#failures++;
-		else if (typeof came === 'string') this.#refusals++;
-		return came;
+		const answer = typeof came === 'string' ? this.#note(steps, came) : this.#judge(steps, came);
+		return answer ?? (await this.#weigh(steps[0], came));
 	}
 
-	#judge(steps: readonly Step[], came: Page | Absence | 'failed'): AcceptedPage | 'ignored' | 'no' {
-		const { list } = this;
-		const { proofs } = list;
-		const [first] = steps as [Step];
-		if (typeof came === 'string') {
-			proofs.refused(first.position.way, came);
-			list.logQuestion(steps, came);
-			return 'no';
-		}
-		const verdict = proofs.judge(steps.length > 1 ? { overlap: first.overlap } : first, came);
+	/** Notes a refusal. That of several ways at once proves nothing. */
+	#note(steps: readonly Step[], how: Absence | 'failed'): Answer | undefined {
+		if (how === 'failed') this.#failures++;
+		else this.#refusals++;
+		this.list.proofs.refused(steps[0]!.position.way, how);
+		this.#log(steps, how);
+		return steps.length > 1 ? 'refused' : undefined;
+	}
+
+	/** What a page is by itself. @returns undefined where other requests have to show what it proves */
+	#judge(steps: readonly Step[], page: Page): Answer | undefined {
+		const { proofs } = this.list;
+		const [step] = steps as [Step];
+		const isSingle = steps.length === 1;
+		const verdict = proofs.judge(isSingle ? step : { overlap: step.overlap }, page);
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
-		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
-		if (isFatal) throw list.failure(verdict, came.lists);
-		const isIgnored = verdict === 'again';
-		list.logQuestion(steps, isIgnored ? 'ignored' : `${came.contacts.length} contacts`);
-		if (isIgnored) return 'ignored';
-		return typeof verdict === 'object' ? verdict : 'no';
+		const isFatal = (isEqual || verdict === 'manyLists') && isSingle;
+		if (isFatal) throw this.list.failure(verdict, page.lists);
+		this.#log(steps, verdict === 'again' ? 'ignored' : `${page.contacts.length} contacts`);
+		if (verdict === 'again') return 'ignored';
+		if (!isSingle) return 'other';
+		return typeof verdict === 'object' ? { ...step, page: verdict } : undefined;
 	}
 
-	/** What a page or its absence proves once the number before has been requested, too. */
+	#log(steps: readonly Step[], what: string): void {
+		const [{ position }, ...others] = steps as [Step];
+		const some = others.length > 0 ? ` and ${others.length} more` : '';
+		this.list.log(`${describe(position, this.list.source.quote)}${some}: ${what}`);
+	}
+
+	/** What a page or its absence proves. A number is believed once the one before it has brought the first page. */
 	async #weigh(step: Step, came: Page | Absence | 'failed'): Promise<Answer> {
 		const { list } = this;
+		const { proofs } = list;
+		const { way, value } = step.position;
 		if (came === 'failed') return 'other';
-		if (step.position.way.first !== undefined && step.overlap === 0) {
-			const found = await this.#afterNumberBefore(step, came);
-			if (found) return found;
+		if (way.first !== undefined && step.overlap === 0) {
+			const before = { way, value: Number(value) - 1 };
+			const first = await list.question(list.urlOf(before));
+			if (typeof first !== 'string') proofs.judge({ position: before, overlap: 0 }, first);
+			const page = typeof came === 'string' ? came : proofs.judge(step, came);
+			if (typeof page === 'object') return { ...step, page };
 		}
-		const end = list.proofs.endAt(step, came);
+		const end = proofs.endAt(step, came);
 		const proven = end === 'unsure' ? await list.lookBeyond(step) : end;
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 
-	async #afterNumberBefore(step: Step, came: Page | Absence): Promise<Answer | undefined> {
-		const { list } = this;
-		const before = { ...step.position, value: Number(step.position.value) - 1 };
-		const first = await list.question(list.urlOf(before));
-		if (typeof first !== 'string') list.proofs.judge({ position: before, overlap: 0 }, first);
-		const page = typeof came === 'string' ? came : list.proofs.judge(step, came);
-		return typeof page === 'object' ? { ...step, page } : undefined;
-	}
-
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */
-	async #endOfSearch(): Promise<End> {
+	#endOfSearch(isSet: boolean): End {
 		const { list } = this;
+		if (isSet) throw list.failure(this.#isIgnored ? 'pageRepeated' : 'positionUnexpected');
 		const { received, saysMore } = list.proofs.memory;
 		// What was not asked proves nothing, but for the fewest contacts.
 		const isAsked = list.asked < MAX_QUESTIONS || received < SMALLEST_CAP;
@@ -241,6 +238,3 @@ class Search {
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
 }
-
-/** How many of a group to ask for first. */
-const FIRST = 6;

@@ -34,9 +34,7 @@ export function isOtherPage(path: readonly string[]): boolean {
 }
 
 /** Whether an object of this name is about pages. */
-export function isAboutPages(key: string): boolean {
-	return ABOUT.objects.test(wordOf(key));
-}
+export const isAboutPages = (key: string) => ABOUT.objects.test(wordOf(key));
 
 /** Whether a field of this name changes from page to page, whatever its value. */
 export function isAboutPosition(key: string): boolean {
@@ -66,12 +64,12 @@ export function wordOf(key: string): string {
  */
 export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	const named = (name: keyof typeof NAMES) => fields.filter(({ word }) => NAMES[name].test(word));
-	const isFlag = (isSet: boolean) => (field: Field) => setFlagOf(field) === isSet;
-	const saysMore =
-		named('more').some(isFlag(true)) ||
-		[...named('last'), ...named('finished')].some(isFlag(false));
-	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
-	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
+	const isSet = (field: Field) => setFlagOf(field) === true;
+	const isUnset = (field: Field) => setFlagOf(field) === false;
+	const [more, last] = [named('more'), named('last')];
+	const saysMore = more.some(isSet) || [...last, ...named('finished')].some(isUnset);
+	const says = [...more.filter(isUnset), ...last.filter(isSet)];
+	const saysLast = says.some(({ isNear }) => isNear);
 	const pages = pageCountsIn(fields, count);
 	const isNone = ({ isNear, value }: Field) => isNear && ['', null, false].includes(value as null);
 	const isNextEmpty = named('next').some(isNone);
@@ -81,7 +79,7 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	return {
 		more: saysMore || statesPages,
 		pages: statesPages,
-		part: named('part').some(isFlag(true)),
+		part: named('part').some(isSet),
 		end: saysLast || seemsLast,
 	};
 }
@@ -114,20 +112,20 @@ export function positionIn(word: string): 'number' | 'skipped' | undefined {
 export const ownNumberIn = (fields: readonly Field[]): number | undefined =>
 	numberIn(fields.find(({ word, isNear }) => isNear && positionIn(word) === 'number')?.value);
 
+const FLAGS = new Map([
+	...['true', 'yes', 'y'].map((text) => [text, true] as const),
+	...['false', 'no', 'n'].map((text) => [text, false] as const),
+]);
+
 /** Reads true and false, also as text. */
-export function flagOf(value: unknown): boolean | undefined {
-	const text = startOf(value).toLowerCase();
-	if (['true', 'yes', 'y'].includes(text)) return true;
-	return ['false', 'no', 'n'].includes(text) ? false : undefined;
-}
+export const flagOf = (value: unknown) => FLAGS.get(startOf(value).toLowerCase());
 
 /** A flag of a name that says so may be written as 0 or 1. */
-const setFlagOf = ({ word, value }: Field) => {
-	const isPosition = /^(end|last)(page)?$/.test(word);
-	return flagOf(value) ?? (isPosition ? undefined : NUMBER_FLAGS[startOf(value)]);
-};
-
-const NUMBER_FLAGS: Record<string, boolean> = { 0: false, 1: true };
+function setFlagOf({ word, value }: Field): boolean | undefined {
+	const text = startOf(value);
+	const isNumber = /^[01]$/.test(text) && !/^(end|last)(page)?$/.test(word);
+	return isNumber ? text === '1' : flagOf(value);
+}
 
 /** Reads a whole number, also as text. */
 export function numberIn(value: unknown): number | undefined {
@@ -167,13 +165,6 @@ export function leadsElsewhere(fields: readonly Field[], own?: string): boolean 
 	return leads.some((lead) => isOther(lead) && !isTime(lead));
 }
 
-/** Addresses under a name of the next page. */
-export function linksIn(fields: readonly Field[]): string[] {
-	return leadsIn(fields)
-		.map(({ value }) => value)
-		.filter(isAddress);
-}
-
 /** Fields that would lead to the next page, and say that there is none. */
 export function emptyLeadsIn(fields: readonly Field[]): Field[] {
 	return fields.filter(
@@ -196,9 +187,8 @@ export function isLead(value: unknown): value is string | number {
 }
 
 /** Whether a value says that there is no next page. */
-export function isNoLead(value: unknown): boolean {
-	return isEmpty(value) || [false, 0, -1, 'false', '0', '-1'].includes(value as number);
-}
+export const isNoLead = (value: unknown) =>
+	isEmpty(value) || [false, 0, -1, 'false', '0', '-1'].includes(value as number);
 
 /** Whether a value is a text that only its service can read. */
 export function isOpaque(value: unknown): value is string {
@@ -209,15 +199,8 @@ export function isOpaque(value: unknown): value is string {
 const ADDRESS = /^(https?:\/)?\/|^[?&]|^[\w.-]{1,100}\?[^=]{1,100}=/;
 
 export function isAddress(value: unknown): value is string {
-	return typeof value === 'string' && isBoundedAddress(value) && ADDRESS.test(value);
-}
-
-/** Whether a text is short enough to be sent as an address. */
-export function isBoundedAddress({ length }: string): boolean {
-	return length <= MAX_LEAD;
+	return typeof value === 'string' && value.length <= MAX_LEAD && ADDRESS.test(value);
 }
 
 /** Whether a value is a text of several words. */
-export function isSentence(value: unknown): boolean {
-	return /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));
-}
+export const isSentence = (value: unknown) => /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));

@@ -1,17 +1,9 @@
 import type { PageResponse } from './fields';
-import { isSameWay, type Way } from './paginators';
+import { isSameWay, type Kind, type Way } from './paginators';
 import type { Absence } from './memory';
 
 /** The choices of 'Mode' in the form. */
-export type PaginationMode =
-	| 'automatic'
-	| 'cursor'
-	| 'lastContact'
-	| 'linkHeader'
-	| 'nextLink'
-	| 'off'
-	| 'offset'
-	| 'pageNumber';
+export type PaginationMode = 'automatic' | 'linkHeader' | 'off' | Kind;
 
 /** The settings of 'Pagination'. */
 export interface Pagination {
@@ -94,8 +86,13 @@ export class SharedWays {
 
 export const isRefusal = (answer: PageResponse | Refusal): answer is Refusal => 'error' in answer;
 
-/** How a request was refused. Firewalls refuse long questions as if the client had no permission. */
-export function absenceOf({ status }: Refusal): Absence | undefined {
+/**
+ * How a request was refused; undefined where another one may be permitted: firewalls refuse long questions as if
+ * the client had no permission.
+ */
+export function absenceOf({ status }: Refusal): Absence | 'failed' | undefined {
 	if ([0, 403, 414, 431].includes(status)) return undefined;
-	return [404, 410].includes(status) ? 'missing' : 'refused';
+	if ([404, 410].includes(status)) return 'missing';
+	// Only where the service blames the request, it is about what was asked for.
+	return status >= 400 && status < 500 ? 'refused' : 'failed';
 }

@@ -1,15 +1,6 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
 import type { List } from './list';
-import {
-	byCursor,
-	byId,
-	byLink,
-	byOffset,
-	byPage,
-	isByHand,
-	isCounted,
-	type Way,
-} from './paginators';
+import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
 import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
 
@@ -28,14 +19,13 @@ export function usualWays(list: List): Way[][] {
 	const leads = leadsAgain(list);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
 	const { isFull, saysMore } = memory;
+	const capitalized = [...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)];
 	return [
 		...leads.filter((lead) => !isNumber(lead)).flatMap(waysOfValue),
 		[...byPage(['page']), ...byOffset(['offset'])],
 		...apart([...echoedWays(fields), ...COUNTED]),
-		...(idField === undefined ? [] : [byId(idField, IDS)]),
-		...(isFull || saysMore
-			? apart([...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)])
-			: []),
+		...(idField === undefined ? [] : [byId(idField)(IDS)]),
+		...(isFull || saysMore ? apart(capitalized) : []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
 		...leads.filter(isNumber).flatMap(waysOfValue),
 	];
@@ -55,29 +45,24 @@ function leadsAgain({ proofs, request }: List): Field[] {
 	);
 }
 
-function waysOfValue(lead: Field): Way[][] {
-	if (isAddress(lead.value)) return [[byLink(lead.name)]];
-	const names = [...ownNames(lead.path), ...namesLike(lead.path), ...CURSORS];
-	return apart(byCursor(lead.name, names));
+function waysOfValue({ name, path, value }: Field): Way[][] {
+	if (isAddress(value)) return [[byLink(name)]];
+	return apart(byCursor(name)([...ownNames(path), ...namesLike(path), ...CURSORS]));
 }
 
 /** Ways with a parameter each, in groups without names that differ only in case: some services take these for one. */
 function apart(ways: readonly Way[]): Way[][] {
-	const each = firstOfEach(ways, (name) => name);
-	const first = firstOfEach(each, (name) => name.toLowerCase());
-	const others = each.filter((way) => !first.includes(way));
+	const names = ways.map(({ parameter }) => parameter!);
+	const alike = names.map((name) => name.toLowerCase());
+	const first = ways.filter((_, n) => alike.indexOf(alike[n]!) === n);
+	const others = ways.filter((way, n) => names.indexOf(names[n]!) === n && !first.includes(way));
 	return others.length > 0 ? [first, ...apart(others)] : [first];
-}
-
-function firstOfEach(ways: readonly Way[], keyOf: (parameter: string) => string): Way[] {
-	const keys = ways.map(({ parameter }) => keyOf(parameter!));
-	return ways.filter((_, n) => keys.indexOf(keys[n]!) === n);
 }
 
 /** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
 export function ownWays(list: List): Way[] {
 	const lead = leadsOf(list).find(({ value }) => isOpaque(value));
-	return lead ? byCursor(lead.name, ownNames(lead.path)) : [];
+	return lead ? byCursor(lead.name)(ownNames(lead.path)) : [];
 }
 
 function ownNames(path: readonly string[]): string[] {
@@ -103,29 +88,13 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 /** Fields that may lead to the next page. */
 export const leadsOf = ({ proofs }: List) => leadsIn(proofs.progress().page.fields);
 
-/** A link of the first page to another one. */
-export function ownLinkOf(list: List): Field | undefined {
-	const isOwn = ({ value }: Field) =>
-		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
-	return leadsOf(list).find(isOwn);
-}
-
-/** Words of a name: `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same. */
-function wordsIn(name: string): string[] {
-	const spaced = name
-		.replace(/^x-/i, '')
-		.replace(/^.*[:@$](?=\w)/, '')
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2');
-	return spaced
-		.toLowerCase()
-		.split(/[^\p{L}\d]+/u)
-		.filter(Boolean);
-}
-
 /** What the parameter may be called that takes the value of a field, without `next` and with it. */
 function namesLike(path: readonly string[]): string[] {
 	const [parent, key] = [path.at(-2), path.at(-1)!];
-	const words = wordsIn(key);
+	// `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same words.
+	const plain = key.replace(/^x-/i, '').replace(/^.*[:@$](?=\w)/, '');
+	const spaced = plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+	const words = spaced.split(/[^\p{L}\d]+/u).filter(Boolean);
 	const rest = words.filter((word) => word !== 'next');
 	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
 	const bare = rest.filter((word) => word !== 'last');
@@ -139,19 +108,6 @@ function namesLike(path: readonly string[]): string[] {
 	const inside = inner.flatMap((name) => [`${parent}[${name}]`, `${parent}.${name}`]);
 	const names = [key, ...inside, ...styles, `$${key}`, `_${key}`];
 	return [...new Set(names)].filter((name) => /\w/.test(name));
-}
-
-/** What the user has set is not changed, but for a first cursor: the ways with other parameters. */
-export function freeWays({ request }: List, ways: readonly Way[]): Way[] {
-	const { url, pagination } = request;
-	const isSet = ({ parameter }: Way) => parameter !== undefined && url.searchParams.has(parameter);
-	return ways.filter((way) => !isSet(way) || isByHand(way, pagination));
-}
-
-/** The first ways of a group, and the rest. */
-export function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
-	const at = Math.max(1, Math.floor(size));
-	return [ways.slice(0, at), ways.slice(at)];
 }
 
 /** The likeliest ways by the numbers that the first page has of itself, if there may be a next one. */
