@@ -109,19 +109,20 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		// Sentences
 		{ code: 1000, message: 'Query succeeded', data: [] },
 		{ code: 0, message: 'No data', data: [] },
+		{ errno: 0, msg: 'fine', data: [] },
 		// Wrappers of an empty list
 		{ results: [{ docs: [], numberOfDocs: 0 }] },
 		{ data: [{ contacts: [], total: 0 }] },
+		// A list that is left out
+		{ kind: 'crm#contactList', id: 'c1' },
 		// Another list
 		{ message: 'No contacts found', links: [{ rel: 'self', href: '/v1/contacts' }] },
 	],
 	whole: [
 		{ currencyCode: 'EUR', data: [] },
 		{ code: 0, msg: '成功', data: [] },
-		{ errno: 0, msg: 'fine', data: [] },
 		{ status: 'active', code: 20000, data: [] },
 		// A list that is left out
-		{ kind: 'crm#contactList', id: 'c1' },
 		{ links: { self: '/v1/contacts' }, total: 0 },
 	],
 };

@@ -135,8 +135,6 @@ export const ABOUT = {
 	requests: /rate|retry|request|trace|cache|modified/,
 	/** What a cursor is called, and a link is not. */
 	cursors: /cursor|token|marker|key|offset|start|id$/,
-	/** What says that a response is that of a list: a link to another page. */
-	lists: /^(first|last|prev(ious)?)$/,
 };
 
 /** Names of small numbers on the first page: those of its own position, as a page or a number of contacts. */
@@ -191,7 +189,7 @@ export const OUTCOMES = {
 	notFailed: /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i,
 	/** Any number, code or message about the outcome. */
 	any: /^(http|api|status|error|err|result|return|ret|response|resp)?(code|status)$|^(err|ret|rc|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/,
-	good: /^(ok(ay)?|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i,
+	good: /^(ok(ay)?|.*成功|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i,
 	/** A report that something has failed, or has to be done first. */
 	report:
 		/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect/,
@@ -209,7 +207,6 @@ export const OUTCOMES = {
 /** Fields of a contact: its ID, and texts that it, or a company, has. */
 export const OF_CONTACT = {
 	id: /^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member)_?)?id$|^resourceName$/i,
-	name: /^(full|first|last|display)?(name|e?mail|handle|login)$/,
 	any: /name|mail|handle|login|phone|company|firma/,
 	/** What a person has, and no list of people. */
 	own: /^(e?mail|(first|last|given|family)name)/,

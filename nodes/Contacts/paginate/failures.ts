@@ -1,6 +1,5 @@
 import { OUTCOMES } from './conventions';
-import { isEmpty, isObject, type JsonObject, startOf, valueAtKeys } from './json';
-import { elementsOf } from './lists';
+import { isEmpty, isObject, startOf } from './json';
 import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
@@ -61,128 +60,76 @@ export class ListFailure extends Error {
 	}
 }
 
+// What stands beside a list
+
+/** Whether one of the keys to a field has such a name: that of an object holds for what is in it. */
+const isIn = ({ path }: Field, names: RegExp) => path.some((key) => names.test(wordOf(key)));
+
+/** Whether a field is not about pages; one that reports a failure is not, even if it is called `rate_limited`. */
+export function isAside(field: Field): boolean {
+	const key = field.path.at(-1)!;
+	if (typeof field.value === 'object' && isAboutPages(key)) return false;
+	return isIn(field, OUTCOMES.report) || !isAboutPosition(key);
+}
+
+/** What a field says: a flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
+export function sayingOf({ word, value }: Field): string {
+	const start = startOf(value);
+	// 400 to 599 may be the status of a failure.
+	if (isSentence(value)) return `"${start.replace(/\b(?![45]\d\d\b)\d+/g, '')}"`;
+	if (typeof value === 'boolean' || OUTCOMES.any.test(word)) return `"${start}"`;
+	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
+	// Times, IDs and the like are others in each response.
+	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
+}
+
 // Failures with the status of success
 
-const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-
-/** The word of a field by its path. */
-const wordAt = (name: string) => wordOf(lastKey(name));
-
-/** Whether a field is a code that says that the request has gone well. */
-export function hasGoneWell(name: string, value: unknown): boolean {
-	const [word, start] = [wordAt(name), startOf(value)];
-	const isCode = /(code|no)$/.test(word) && OUTCOMES.any.test(word);
-	return isCode && start !== '' && OUTCOMES.good.test(start);
+export function throwIfFailed(fields: readonly Field[], page: number): void {
+	const names = fields.filter(saysFailed).map(({ name }) => name);
+	if (names.length > 0) throw new ListFailure('failedWithSuccess', { page, names });
 }
 
-/** Whether a field beside the list reports a failure, by its name. */
-function saysFailed(name: string, value: unknown): boolean {
-	const word = wordAt(name);
-	if (OUTCOMES.success.test(word)) return flagOf(value) === false || startOf(value) === '0';
-	return OUTCOMES.status.test(word)
-		? OUTCOMES.failed.test(startOf(value))
-		: OUTCOMES.error.test(word) && isFailure(value);
+/** Whether a field reports a failure, by its name. */
+function saysFailed(field: Field): boolean {
+	const { word, value } = field;
+	const start = startOf(value);
+	if (OUTCOMES.success.test(word)) return flagOf(value) === false || start === '0';
+	if (OUTCOMES.status.test(word)) return OUTCOMES.failed.test(start);
+	return isIn(field, OUTCOMES.error) && isFailure(value);
 }
 
-function isFailure(value: unknown, depth = 0): boolean {
-	if (Array.isArray(value) || isObject(value)) {
-		return depth < 3 && Object.values(value).some((inner) => isFailure(inner, depth + 1));
-	}
+function isFailure(value: unknown): boolean {
+	if (typeof value === 'object') return !isEmpty(value);
 	return startOf(value) !== '' && !OUTCOMES.notFailed.test(startOf(value));
 }
 
 /**
- * Whether a field beside an empty list says that something other than the absence of contacts made it
- * empty: an outcome that is not known to be good, or a report; where there is no number of contacts that is
- * 0, also any flag that is off, a sentence, a negative number, or messages.
+ * Whether a field beside an empty list says that something other than the absence of contacts made it empty: a
+ * report, or an outcome that is not known to be good; where there is no number of contacts that is 0, also any
+ * flag that is off, a sentence, a negative number, or messages.
  *
- * @param isWell whether a code beside it says that the request has gone well
  * @param isNone whether a number beside it says that there are no contacts
  */
-export function explainsEmptiness(
-	name: string,
-	value: unknown,
-	isWell: boolean,
-	isNone: boolean,
-): boolean {
-	const word = wordAt(name);
+export function explainsEmptiness(field: Field, isNone: boolean): boolean {
+	const { word, value } = field;
+	const isBad = !OUTCOMES.good.test(startOf(value));
+	if (isIn(field, OUTCOMES.report)) return isFailure(value);
+	if (OUTCOMES.refused.test(startOf(value))) return true;
 	// Where none is stated, a message says so, too.
-	const mayBeBad = OUTCOMES.any.test(word) && !isWell && !(isNone && /(message|msg)$/.test(word));
-	const isBad = mayBeBad && !OUTCOMES.good.test(startOf(value));
-	return isBad || isReport(word, value) || (!isNone && isRemark(word, value));
+	if (OUTCOMES.any.test(word)) return isBad && !(isNone && /(message|msg)$/.test(word));
+	return isNone ? OUTCOMES.permitted.test(word) && value === false : isRemark(field);
 }
 
 /** Whether a field has something to say that a list of none does not need. */
-function isRemark(word: string, value: unknown): boolean {
-	if (OUTCOMES.report.test(word)) return false;
-	const isText = isSentence(value) || (OUTCOMES.messages.test(word) && isFailure(value));
-	return isText || value === false || Number(value) < 0;
+function isRemark({ word, value }: Field): boolean {
+	const isMessage = OUTCOMES.messages.test(word) && isFailure(value);
+	return isMessage || isSentence(value) || value === false || Number(value) < 0;
 }
-
-/** Whether a field reports a failure, or that the request was not permitted. */
-function isReport(word: string, value: unknown): boolean {
-	if (OUTCOMES.permitted.test(word)) return value === false;
-	return OUTCOMES.report.test(word) ? isFailure(value) : OUTCOMES.refused.test(startOf(value));
-}
-
-// What stands beside a list
 
 /** More keys would not fit into a message, and are in no envelope. */
 const MAX_KEYS = 200;
 
 export function keysIn(body: unknown): string[] {
 	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
-}
-
-function entriesOf(value: unknown): Entries {
-	return keysIn(value).map((key) => [key, (value as JsonObject)[key]]);
-}
-
-/** Whether a field is about a failure, even if a part of its name is about pages, as in `rate_limited`. */
-const isAboutFailure = (key: string) => OUTCOMES.report.test(wordOf(key));
-
-type Entries = Array<[name: string, value: unknown]>;
-
-/**
- * What stands beside the list and is not about pages: in its own object, in those around it, and one level
- * into other objects there.
- */
-export function around(body: unknown, path: readonly string[]): Entries {
-	// A whole response that is the list has nothing beside it.
-	if (path.length === 0 && elementsOf(body)) return [];
-	const beside = (path.length > 0 ? path : [undefined]).flatMap((own, depth) => {
-		const value = valueAtKeys(body, path.slice(0, depth));
-		return entriesOf(value).filter(([key]) => key !== own);
-	});
-	const inside = beside.flatMap(([key, value]) =>
-		entriesOf(value).map(([inner, one]): Entries[0] => [`${key}.${inner}`, one]),
-	);
-	return [...beside, ...inside].filter(([name, value]) => {
-		const key = lastKey(name);
-		const isObjectForPages = isAboutPages(key) && typeof value === 'object';
-		return (isAboutFailure(key) || !isAboutPosition(key)) && !isObjectForPages;
-	});
-}
-
-/** What stands beside a list, by name: what it is, or what it says. */
-export function kindsOf(outside: Entries): Map<string, string> {
-	return new Map(outside.map(([name, value]) => [name, kindOf(name, value)]));
-}
-
-/** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
-function kindOf(name: string, value: unknown): string {
-	const start = startOf(value);
-	// 400 to 599 may be the status of a failure.
-	if (isSentence(value)) return `"${start.replace(/\b(?![45]\d\d\b)\d+/g, '')}"`;
-	if (typeof value === 'boolean' || OUTCOMES.any.test(wordAt(name))) return `"${start}"`;
-	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
-	// Times, IDs and the like are others in each response.
-	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
-}
-
-export function throwIfFailed(outside: Entries, page: number): void {
-	const failed = outside.filter(([name, value]) => saysFailed(name, value));
-	if (failed.length === 0) return;
-	const names = [...new Set(failed.map(([name]) => name))];
-	throw new ListFailure('failedWithSuccess', { page, names });
 }

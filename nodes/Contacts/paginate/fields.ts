@@ -1,7 +1,7 @@
 import { ABOUT, NAMES } from './conventions';
 import { isObject, MAX_NAME, startOf, valueAt } from './json';
-import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
-import type { Place } from './lists';
+import { LINK_HEADER, readLink, readLinkHeader } from './links';
+import { elementsOf, type Place } from './lists';
 import type { Pagination } from './source';
 import { type Field, fieldAt, isAboutPages, saysNext, wordOf } from './signals';
 
@@ -14,8 +14,8 @@ export interface PageResponse {
 	size?: number;
 }
 
-/** An object at the top with no more fields than these may be about pages, whatever its name. */
-const SMALL = 20;
+/** An object beside the list with no more fields than these is looked into, whatever its name. */
+const SMALL = 200;
 
 /** Deeper fields than these do not say how pages go on. */
 const MAX_DEPTH = 6;
@@ -37,54 +37,62 @@ export function fieldsOf(
 	flag?: FlagSetting,
 ): Field[] | undefined {
 	const fields: Field[] = [];
+	const { body, headers, status } = response;
 	// A whole response that is the list has no fields but those of contacts.
-	if (path.length > 0 || isObject(response.body)) addFields(fields, response.body, [], path, true);
+	if (path.length > 0 || !elementsOf(body)) {
+		addFields(fields, body, { path: [], listPath: path, isNear: true });
+	}
 	if (fields.length > MAX_FIELDS) return undefined;
-	for (const [name, value] of response.headers) addHeader(fields, name, value);
+	for (const [name, value] of headers) addHeader(fields, name, value);
 	// It may mean that there is more, but the last page may have it, too: no sign that is understood.
-	if (response.status === 206) fields.push(fieldAt(['Partial Content'], true));
+	if (status === 206) fields.push(fieldAt(['partialPage'], true, { name: 'Partial Content' }));
 	if (flag?.hasMoreField) addFlag(fields, response, flag);
 	return fields;
 }
 
-/** @param listPath the rest of the path to the list; undefined away from it */
-function addFields(
-	fields: Field[],
-	value: unknown,
-	path: readonly string[],
-	listPath: readonly string[] | undefined,
-	isNear: boolean,
-): void {
-	const entries = entriesOf(value);
+/** Where a field is. */
+interface Level {
+	path: readonly string[];
+	/** The rest of the path to the list; undefined away from it. */
+	listPath?: readonly string[] | undefined;
+	isNear: boolean;
+}
+
+function addFields(fields: Field[], value: unknown, level: Level): void {
+	const entries = entriesOf(value, level);
 	for (const [key, inner] of entries) {
 		if (fields.length > MAX_FIELDS) return;
-		const rest = restOf(listPath, key);
-		if (rest?.length === 0) continue;
-		const innerPath = [...path, key];
-		// An object around everything else is the response itself.
-		const isAbout = isAboutPages(key) || entries.length === 1;
-		const isInnerNear = rest !== undefined || (isNear && isAbout);
-		if (isEntered(inner, path.length, isInnerNear)) {
-			addFields(fields, inner, innerPath, rest, isInnerNear);
-		} else if (key.length <= MAX_NAME) {
-			fields.push(fieldAt(innerPath, inner, { isNear }));
+		const within = levelIn(level, key, entries.length === 1);
+		if (within.listPath?.length === 0) continue;
+		if (isEntered(inner, within, level)) addFields(fields, inner, within);
+		else if (key.length <= MAX_NAME) {
+			fields.push(fieldAt(within.path, inner, { isNear: level.isNear }));
 		}
 	}
 }
 
-const restOf = (listPath: readonly string[] | undefined, key: string) =>
-	listPath?.[0] === key ? listPath.slice(1) : undefined;
-
-function isEntered(value: unknown, depth: number, isNear: boolean): boolean {
-	const { length } = entriesOf(value);
-	const isSmall = depth === 0 && length <= SMALL;
-	return depth < MAX_DEPTH && length > 0 && (isNear || isSmall);
+function isEntered(value: unknown, level: Level, outer: Level): boolean {
+	const { length } = entriesOf(value, level);
+	const isSmall = outer.listPath !== undefined && length <= SMALL;
+	return length > 0 && level.path.length <= MAX_DEPTH && (level.isNear || isSmall);
 }
 
-/** The entries of an object, or of a list of links: `[{ "rel": "next", "href": "…" }]`. */
-function entriesOf(value: unknown): Array<[string, unknown]> {
-	if (!Array.isArray(value)) return isObject(value) ? Object.entries(value) : [];
-	return value.slice(0, MAX_FIELDS).filter(isLink).map(readLink);
+function levelIn({ path, listPath, isNear }: Level, key: string, isOnly: boolean): Level {
+	const isAround = listPath?.[0] === key;
+	// An object around everything else is the response itself.
+	const isAbout = isNear && (isOnly || isAboutPages(key));
+	return {
+		path: [...path, key],
+		listPath: isAround ? listPath.slice(1) : undefined,
+		isNear: isAround || isAbout,
+	};
+}
+
+/** The entries of an object, of a list around that of the contacts, or of links: `[{ "rel": "next", "href": "…" }]`. */
+function entriesOf(value: unknown, { listPath }: Level): Array<[string, unknown]> {
+	if (isObject(value) || (listPath && Array.isArray(value))) return Object.entries(value);
+	const links = Array.isArray(value) ? value.slice(0, MAX_FIELDS).map(readLink) : [];
+	return links.filter((link) => link !== undefined);
 }
 
 export const isPageHeader = (name: string) =>
@@ -102,7 +110,7 @@ function addHeader(fields: Field[], name: string, text: string): void {
 		if (total) fields.push(fieldAt(['total'], total, { name }));
 	} else if (isPageHeader(name)) {
 		const object = parse(text);
-		if (object) addFields(fields, object, [name], undefined, true);
+		if (object) addFields(fields, object, { path: [name], isNear: true });
 		else fields.push(fieldAt([name], text));
 	}
 }
@@ -122,29 +130,24 @@ function addFlag(
 	response: PageResponse,
 	{ hasMoreField: name, hasMoreOn }: FlagSetting,
 ): void {
-	const field = fieldNamed(fields, name);
-	const value = field ? field.value : valueAt(response.body, name);
-	if (value === undefined) return;
+	const field = fieldNamed(name, fields, response);
+	if (!field) return;
 	const word = wordOf(name.split('.').at(-1)!);
 	const isNamedLast = NAMES.last.test(word) || NAMES.finished.test(word);
 	const isLast = hasMoreOn === 'detect' ? isNamedLast : hasMoreOn === 'lastPage';
-	fields.push(fieldAt([isLast ? 'isLast' : 'hasMore'], value, { name, isSetting: true }));
+	fields.push(fieldAt([isLast ? 'isLast' : 'hasMore'], field.value, { name, isSetting: true }));
 }
 
-/** The field of this name, without regard to case if there is none with exactly this one. */
-function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
+/** A field by its name, without regard to case if there is none with exactly this one, or by its dot path. */
+export function fieldNamed(
+	name: string,
+	fields: readonly Field[],
+	{ body }: PageResponse,
+): Field | undefined {
 	const lower = name.toLowerCase();
-	return (
-		fields.find((field) => field.name === name) ??
-		fields.find((field) => field.name.toLowerCase() === lower)
-	);
-}
-
-/** Parts of an object that stands for a link. */
-const IN_LINK = ['href', 'url', 'link'];
-
-/** The field of this name, or the address in the link object of this name. */
-export function leadNamed(fields: readonly Field[], name: string): Field | undefined {
-	const names = [name, ...IN_LINK.map((part) => `${name}.${part}`)];
-	return names.map((one) => fieldNamed(fields, one)).find(Boolean);
+	const field =
+		fields.find((one) => one.name === name) ??
+		fields.find((one) => one.name.toLowerCase() === lower);
+	const value = field ? undefined : valueAt(body, name);
+	return value === undefined ? field : fieldAt([name], value);
 }

@@ -1,7 +1,7 @@
-import { keysIn, ListFailure } from './failures';
+import { explainsEmptiness, isAside, keysIn, ListFailure } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
 import { hasId } from './identity';
-import { type JsonObject, valueAtKeys } from './json';
+import { isEmpty, type JsonObject, valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	areGroupsOfPeople,
@@ -13,9 +13,8 @@ import {
 	MANY,
 	type Place,
 	RANK,
-	rankOf,
 } from './lists';
-import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness, saysNone } from './page';
+import { type Page, pageAt, placeNamed, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
 import { type Field, isAboutPosition } from './signals';
 import { isRefusal } from './source';
@@ -40,16 +39,22 @@ async function firstPage(list: List, response: PageResponse): Promise<Page> {
 	const { contactsField, pagination } = list.request;
 	const place =
 		contactsField === '' ? await findPlace(list, response) : placeNamed(contactsField, response);
-	const page = place ? pageAt(response, place, 1, pagination) : emptyPage(response, pagination);
 	if (place) list.place = place;
+	const page = pageAt(response, place ?? LEFT_OUT, 1, pagination);
 	if (page.contacts.length > 0) return page;
-	const names = reasonsOfEmptiness(response, list.place, page);
+	const isNone = saysNone(page.fields);
+	if (!place && !isNone && !isEmpty(response.body)) throw withoutList([], response);
+	const reasons = page.fields.filter((field) => isAside(field) && explainsEmptiness(field, isNone));
+	const names = reasons.map(({ name }) => name);
 	if (names.length > 0) throw new ListFailure('emptyDoubtful', { page: 1, names });
-	if (!saysNone(page.fields)) return page;
+	if (!isNone) return page;
 	// `{ "start": 0, "count": 50, "total": 0 }`: the other number is the page size.
 	const isSize = ({ word, value }: Field) => value === list.request.pageSize && !/total/.test(word);
 	return { ...page, fields: page.fields.filter((field) => !isSize(field)) };
 }
+
+/** Where a list is taken to be that a response leaves out. */
+const LEFT_OUT: Place = { path: ['contacts'], inner: '' };
 
 /** Where the contacts are; undefined where there seem to be none. */
 async function findPlace(list: List, response: PageResponse): Promise<Place | undefined> {
@@ -60,51 +65,40 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	// What stands beside a list is none by itself: the list may be left out because it is empty.
 	if (!first || first.rank === RANK.beside) return undefined;
 	const isNone = saysNone(fieldsOf(response, first) ?? []);
-	return isCertain(lists, isNone) ? first : await findAmong(list, lists, isNone, response);
+	if (isCertain(lists, isNone)) return first;
+	const ones = await listsAmong(list, lists, isNone);
+	if (ones.length === 1) return ones[0];
+	if (ones.length === 0) throw withoutList(lists, response);
+	throw new ListFailure('manyLists', { page: 1, names: ones.map(formatPlace) });
 }
 
-/** The list of several that can be the one: that which gets shorter, or that which names speak for. */
-async function findAmong(
+/** Those of several lists that can be the one: that which gets shorter, or those that names speak for. */
+async function listsAmong(
 	list: List,
 	lists: readonly Candidate[],
 	isNone: boolean,
-	response: PageResponse,
-): Promise<Candidate> {
-	const first = lists[0]!;
+): Promise<Candidate[]> {
+	const [first] = lists as [Candidate];
 	const shrinking = await listThatShrinks(list, lists);
+	if (!shrinking) return namedAmong(lists, isNone);
 	// A list called contacts may be a short one.
 	const isOther = shrinking !== first && first.rank === RANK.contacts;
-	if (shrinking) return onlyOne(isOther ? [shrinking, first] : [shrinking]);
-	const ones = isNone ? emptyIn(lists) : contenders(lists);
-	if (ones.length === 0) throw withoutList(lists, response);
-	return onlyOne(ones);
-}
-
-/** @throws ListFailure if there are several lists */
-function onlyOne(lists: readonly Candidate[]): Candidate {
-	if (lists.length === 1) return lists[0]!;
-	throw new ListFailure('manyLists', { page: 1, names: lists.map(formatPlace) });
+	return isOther ? [shrinking, first] : [shrinking];
 }
 
 /** The failure of a response that has no list, or none that has to be that of the contacts. */
 function withoutList(lists: readonly Candidate[], { body }: PageResponse): ListFailure {
-	// What is in an element with a number is in each of these.
-	const doubtful = lists.filter(
-		({ isList, elements, path }) =>
-			isList && elements.length > 0 && !path.some((key) => /^\d+$/.test(key)),
-	);
-	return doubtful.length > 0
-		? new ListFailure('listDoubtful', { page: 1, names: doubtful.map(formatPlace) })
+	const names = lists.filter(isFilled).map(formatPlace);
+	return names.length > 0
+		? new ListFailure('listDoubtful', { page: 1, names })
 		: new ListFailure('noList', { page: 1, names: keysIn(body) });
 }
 
 /** Whether nothing but the likeliest list can be the one, whatever the contacts show. */
 function isCertain(lists: readonly Candidate[], isNone: boolean): boolean {
-	const { elements, isList, isDoubtful } = lists[0]!;
-	const isSure = elements.length === 0 || (lists.length === 1 && !isNone);
-	return (
-		isList && !isDoubtful && isSure && !lists.slice(1).some((other) => isRival(other, lists[0]!))
-	);
+	const [first, ...others] = lists as [Candidate];
+	if (first.elements.length > 0 && (others.length > 0 || isNone)) return false;
+	return contenders(lists).length === 1;
 }
 
 /** More lists of different lengths than these are not told apart. */
@@ -119,13 +113,11 @@ async function listThatShrinks(
 	if (!list.proofs.isSized && list.request.pageSize !== undefined) return undefined;
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
-		for (const isSizeCommon of [false, true]) {
-			const answer = await list.answerTo(
-				urlOf(list.request, { size: length - 1, isSizeCommon }, []),
-			);
-			const shrunk = isRefusal(answer) ? undefined : shrunkIn(answer.body, lists, length);
-			if (shrunk) return shrunk;
-		}
+		const answer = await list.answerTo(
+			urlOf(list.request, { size: length - 1, isSizeCommon: true }, []),
+		);
+		const shrunk = isRefusal(answer) ? undefined : shrunkIn(answer.body, lists, length);
+		if (shrunk) return shrunk;
 	}
 	return undefined;
 }
@@ -137,27 +129,41 @@ function shrunkIn(
 	length: number,
 ): Candidate | undefined {
 	const left = ({ path }: Candidate) => elementsOf(valueAtKeys(body, path)) ?? [];
-	const all = lists.filter(({ isList, elements }) => isList && elements.length > 0);
+	const all = lists.filter(isFilled);
 	const [one, ...others] = all.filter(
 		(list) => list.elements.length === length && left(list).length === length - 1,
 	);
 	if (!one || others.length > 0) return undefined;
 	// Where another one is gone, or each has contacts of its own, the contacts are in groups.
-	const areGroups = all.some((list) => left(list).length === 0) || areGroupsOfPeople(one.elements);
-	return areGroups ? undefined : one;
+	const isGrouped = all.some((list) => left(list).length === 0) || areGroupsOfPeople(one.elements);
+	return isGrouped ? undefined : one;
 }
 
 // Which of several lists
 
+const isFilled = ({ isList, elements }: Candidate) => isList && elements.length > 0;
+
 /** The lists that may be the one with the contacts, the likeliest first. */
 function likelyLists(found: readonly Candidate[]): Candidate[] {
-	const filled = found.filter(({ elements }) => elements.length > 0);
-	const others = filled.filter(({ rank }) => rank < RANK.beside);
-	const best = others.length > 0 ? others : filled;
-	const isEmptyList = ({ elements, rank, isDoubtful }: Candidate) =>
-		elements.length === 0 && rank < RANK.beside && !isDoubtful;
-	const likely = [...best, ...found.filter(isEmptyList)];
-	return likely.sort((a, b) => a.rank - b.rank);
+	const isNone = ({ elements }: Candidate) => Number(elements.length === 0);
+	const filled = found.filter((one) => !isNone(one));
+	const isBeside = ({ rank }: Candidate) => rank === RANK.beside;
+	const others = found.filter((one) => !isBeside(one) && (!isNone(one) || !one.isDoubtful));
+	const likely = filled.every(isBeside) ? [...others, ...filled] : others;
+	return likely.sort((a, b) => a.rank - b.rank || isNone(a) - isNone(b));
+}
+
+/** The lists that names speak for, where the contacts do not: several are not told apart. */
+function namedAmong(lists: readonly Candidate[], isNone: boolean): Candidate[] {
+	if (!isNone) return contenders(lists);
+	// The empty list of a response that says that there are no contacts, unless a likelier one has some.
+	const empty = lists.find(({ elements }) => elements.length === 0);
+	return empty?.rank === lists[0]!.rank ? [empty] : [];
+}
+
+/** The likeliest list, and those that may be the one instead; none if that is doubtful. */
+function contenders([first, ...others]: readonly Candidate[]): Candidate[] {
+	return first!.isDoubtful ? [] : [first!, ...others.filter((other) => isRival(other, first!))];
 }
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
@@ -171,29 +177,12 @@ function isRival(other: Candidate, one: Candidate): boolean {
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */
-function isWrapped({ path }: Candidate, { path: outer, elements, rank }: Candidate): boolean {
-	const [one] = elements as [JsonObject];
-	if (isWrapper(one, path[outer.length + 1]!)) return rankOf(path) <= RANK.other;
-	// A contact may have lists of its own.
-	const isOfContact = rank <= (hasId(one) ? RANK.usual : RANK.contacts);
-	return rankOf(path) <= (isOfContact ? RANK.contacts : RANK.usual);
-}
-
-/** Whether an object has nothing of its own beside a list. */
-function isWrapper(one: JsonObject, key: string): boolean {
+function isWrapped({ path, rank }: Candidate, outer: Candidate): boolean {
+	const [one] = outer.elements as [JsonObject];
+	const key = path[outer.path.length + 1]!;
 	const isOther = (name: string) => name !== key && !isAboutPosition(name) && name !== 'status';
-	return Array.isArray(one[key]) && !Object.keys(one).some(isOther);
-}
-
-/** The lists that names speak for, where the contacts do not: several are not told apart. */
-function contenders(lists: readonly Candidate[]): Candidate[] {
-	const [first, ...others] = lists;
-	if (!first?.isList || first.isDoubtful) return [];
-	return [first, ...others.filter((other) => isRival(other, first))];
-}
-
-/** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
-function emptyIn(lists: readonly Candidate[]): Candidate[] {
-	const empty = lists.find(({ elements }) => elements.length === 0);
-	return empty && lists.every(({ rank }) => rank >= empty.rank) ? [empty] : [];
+	const isWrapper = Array.isArray(one[key]) && !Object.keys(one).some(isOther);
+	// A contact may have lists of its own.
+	const isOfContact = outer.rank <= (hasId(one) ? RANK.usual : RANK.contacts);
+	return isWrapper || rank <= (isOfContact ? RANK.contacts : RANK.usual);
 }

@@ -1,5 +1,5 @@
 import { OF_CONTACT } from './conventions';
-import { isObject, valueAt } from './json';
+import { isEmpty, isObject } from './json';
 import type { Contact } from './page';
 
 /** What tells the contacts of a list apart. */
@@ -10,32 +10,29 @@ export interface Identity {
 	unstable: readonly string[];
 }
 
-/** Further names are not looked at: no contact has more fields that could be its ID. */
-const MAX_NAMES = 500;
+/** No contact has more fields that could be its ID. */
+const MAX_IDS = 50;
 
 /** The identity of contacts by the first usual ID field that differs in each of them. */
 export function identityOf(contacts: readonly Contact[]): Identity {
-	const names = Object.keys(contacts[0] ?? {}).slice(0, MAX_NAMES);
-	const idField = names.find((name) => {
-		if (name.length > 20 || !OF_CONTACT.id.test(name)) return false;
+	const names = Object.keys(contacts[0] ?? {}).filter((name) => OF_CONTACT.id.test(name));
+	const idField = names.slice(0, MAX_IDS).find((name) => {
 		const ids = contacts.map((contact) => contact[name]);
 		return ids.every(isId) && new Set(ids).size === ids.length;
 	});
-	return { ...(idField !== undefined && { idField }), unstable: [] };
+	return { idField, unstable: [] };
 }
 
 /** Whether a contact has a field that is usual for an ID. */
 export function hasId(value: unknown): boolean {
-	return isObject(value) && identityOf([value]).idField !== undefined;
+	const isOne = ([name, id]: [string, unknown]) => OF_CONTACT.id.test(name) && !isEmpty(id);
+	return isObject(value) && Object.entries(value).some(isOne);
 }
 
 /** JSON rounds larger numbers, so that several contacts have the same. */
 export function isId(value: unknown): value is string | number {
 	return typeof value === 'string' || Number.isSafeInteger(value);
 }
-
-/** More comparisons than these show nothing that fewer do not. */
-const MAX_CELLS = 200_000;
 
 /**
  * The identity of contacts that were read twice: without the fields that differ between the two readings.
@@ -47,48 +44,27 @@ export function identityByBoth(
 	again: readonly Contact[],
 	{ idField }: Identity,
 ): Identity | undefined {
-	const unstable = new Set<string>();
-	let left = MAX_CELLS;
-	for (const [n, one] of again.entries()) {
-		for (const name of Object.keys({ ...contacts[n], ...one })) {
-			if (left-- <= 0) return undefined;
-			if (!unstable.has(name) && differ(one[name], contacts[n]?.[name])) unstable.add(name);
-		}
-	}
-	if (idField !== undefined && !unstable.has(idField)) return { idField, unstable: [...unstable] };
-	// Encrypted IDs may be others in each response; then the rest has to tell the contacts apart as well.
-	const identity = { unstable: [...unstable] };
-	const count = (keys: number[]) => new Set(keys).size;
-	const isEnough =
-		count(printsOf(contacts, identity)) === count(keysOf(contacts, { idField, unstable: [] }));
-	return isEnough ? identity : undefined;
-}
-
-function differ(one: unknown, other: unknown): boolean {
-	if (typeof one !== 'object' || one === null) return one !== other;
-	return JSON.stringify(one) !== JSON.stringify(other);
-}
-
-/** The keys of contacts, in their order: hashes of their IDs, or of their content. */
-export function keysOf(contacts: readonly Contact[], identity: Identity): number[] {
-	const { idField } = identity;
-	if (idField === undefined) return printsOf(contacts, identity);
-	return contacts.map((contact) => {
-		const id = valueAt(contact, idField);
-		return isId(id) ? hashOf(String(id)) : printOf(contact, new Set(identity.unstable));
+	const differing = again.flatMap((one, n) => {
+		const other = contacts[n] ?? {};
+		const names = Object.keys({ ...other, ...one });
+		return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 	});
+	const unstable = [...new Set(differing)];
+	if (idField !== undefined && !unstable.includes(idField)) return { idField, unstable };
+	// Encrypted IDs may be others in each response; then the rest has to tell the contacts apart as well.
+	const count = (identity: Identity) => new Set(keysOf(contacts, identity)).size;
+	return count({ unstable }) === count({ idField, unstable: [] }) ? { unstable } : undefined;
 }
 
-/** Hashes of the content of contacts, without the fields that change by themselves. */
-export function printsOf(contacts: readonly Contact[], { unstable }: Identity): number[] {
+/** The keys of contacts, in their order: hashes of their IDs, or of their content but for what changes by itself. */
+export function keysOf(contacts: readonly Contact[], { idField, unstable }: Identity): number[] {
 	const ignored = new Set(unstable);
-	return contacts.map((contact) => printOf(contact, ignored));
-}
-
-function printOf(contact: Contact, ignored: ReadonlySet<string>): number {
-	const isAll = ignored.size === 0;
-	const stable = isAll ? contact : Object.entries(contact).filter(([name]) => !ignored.has(name));
-	return hashOf(JSON.stringify(stable));
+	const isStable = ([name]: [string, unknown]) => !ignored.has(name);
+	return contacts.map((contact) => {
+		const id = idField === undefined ? undefined : contact[idField];
+		const content = () => JSON.stringify(Object.entries(contact).filter(isStable));
+		return hashOf(isId(id) ? String(id) : content());
+	});
 }
 
 /** A hash in 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them collide. */

@@ -8,23 +8,21 @@ export function isObject(value: unknown): value is JsonObject {
 /** Whether a value is missing, null, an empty text, {} or, as PHP writes {}, []. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
-	if (Array.isArray(value)) return value.length === 0;
 	if (typeof value !== 'object') return false;
 	for (const _ in value) return false;
 	return true;
 }
 
-/** A value as text; '' for objects and lists, which may not be convertible. */
-export function textOf(value: unknown): string {
-	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
-}
-
 /** More of a text does not say what it is. */
 const MAX_START = 200;
 
-/** The start of a value as text: long ones cost as much as they are long to compare. */
+/**
+ * The start of a value as text: long ones cost as much as they are long to compare. '' for objects and lists,
+ * which may not be convertible.
+ */
 export function startOf(value: unknown): string {
-	return textOf(value).slice(0, MAX_START);
+	const isText = ['string', 'number', 'boolean'].includes(typeof value);
+	return isText ? String(value).slice(0, MAX_START) : '';
 }
 
 /** Longer names, or paths with more parts, are not looked up: each dot could start a path. */
@@ -38,17 +36,14 @@ const MAX_PARTS = 10;
  * @returns the keys that lead to it; undefined when there is no such field
  */
 export function pathTo(value: unknown, path: string): string[] | undefined {
-	const isPath = path.length <= MAX_NAME && path.split('.').length <= MAX_PARTS;
-	return isPath ? pathIn(value, path) : undefined;
-}
-
-function pathIn(value: unknown, path: string): string[] | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	if (Object.hasOwn(value, path)) return [path];
-	for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
-		const key = path.slice(0, dot);
-		if (!Object.hasOwn(value, key)) continue;
-		const rest = pathIn((value as JsonObject)[key], path.slice(dot + 1));
+	const parts = path.split('.');
+	if (path.length > MAX_NAME || parts.length > MAX_PARTS) return undefined;
+	for (let n = 1; n < parts.length; n++) {
+		const key = parts.slice(0, n).join('.');
+		const inner = Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+		const rest = pathTo(inner, parts.slice(n).join('.'));
 		if (rest) return [key, ...rest];
 	}
 	return undefined;
@@ -56,7 +51,6 @@ function pathIn(value: unknown, path: string): string[] | undefined {
 
 /** Reads a field of parsed JSON by its name or dot path; undefined when there is no such field. */
 export function valueAt(value: unknown, path: string): unknown {
-	if (isObject(value) && Object.hasOwn(value, path)) return value[path];
 	const keys = pathTo(value, path);
 	return keys && valueAtKeys(value, keys);
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json';
+import { isObject } from './json';
 
 /** The name of the header as a field of a page. */
 export const LINK_HEADER = 'Link';
@@ -40,17 +40,9 @@ function relationsIn(parameters: string): string[] {
 	return (quoted ?? plain ?? '').toLowerCase().split(/\s+/);
 }
 
-const relationOf = ({ rel, relation }: JsonObject) => rel ?? relation;
-
-const targetOf = ({ href, url, uri }: JsonObject) => href ?? url ?? uri;
-
-/** Whether an element of a list is a link: `{ "rel": "next", "href": "…" }`. */
-export function isLink(value: unknown): value is JsonObject {
-	const isRelated = isObject(value) && typeof relationOf(value) === 'string';
-	return isRelated && targetOf(value) !== undefined;
-}
-
-/** The relation and the target of a link. */
-export function readLink(link: JsonObject): [relation: string, target: unknown] {
-	return [relationOf(link) as string, targetOf(link)];
+/** The relation and the target of a link: `{ "rel": "next", "href": "…" }`; undefined of anything else. */
+export function readLink(value: unknown): [relation: string, target: unknown] | undefined {
+	const { rel, relation = rel, href, url, uri } = isObject(value) ? value : {};
+	const target = href ?? url ?? uri;
+	return typeof relation === 'string' && target !== undefined ? [relation, target] : undefined;
 }

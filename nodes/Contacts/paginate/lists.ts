@@ -1,7 +1,7 @@
 import { LISTS, OF_CONTACT } from './conventions';
 import { hasId } from './identity';
 import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
-import { isLink } from './links';
+import { readLink } from './links';
 import { isAboutPages, wordOf } from './signals';
 
 /** Where a response has the list of contacts. */
@@ -37,24 +37,29 @@ export const MANY = 10;
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-export function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
-	const words = path.map(wordOf).filter((word) => word !== '');
-	const name = words.at(-1) ?? 'data';
-	if (areMessages(path, elements) || LISTS.beside.test(name)) return RANK.beside;
+export function rankOf(path: readonly string[]): number {
+	const name = nameOf(path);
+	if (LISTS.beside.test(name)) return RANK.beside;
 	if (LISTS.contacts.test(name)) return RANK.contacts;
 	return LISTS.usual.test(name) ? RANK.usual : RANK.other;
 }
 
-function areMessages(path: readonly string[], elements: readonly unknown[]): boolean {
-	const word = wordOf(path.at(-1) ?? '');
-	return LISTS.errors.test(word) || (LISTS.messages.test(word) && !elements.some(hasId));
+/** The last word of a path; a list without one is the whole response. */
+const nameOf = (path: readonly string[]) =>
+	path.map(wordOf).findLast((word) => word !== '') ?? 'data';
+
+/** Whether elements are messages or links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
+function areAside(elements: readonly unknown[], path: readonly string[]): boolean {
+	const [name, [first]] = [nameOf(path), elements];
+	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
+	const areMessages = LISTS.messages.test(name) && !elements.some(hasId);
+	return isTarget || readLink(first) !== undefined || areMessages || LISTS.errors.test(name);
 }
 
 const OF_PEOPLE = [LISTS.contacts, LISTS.people];
 const OF_ANY = [...OF_PEOPLE, LISTS.usual];
 
-export const isListName = (key: string, names = OF_ANY) =>
-	names.some((name) => name.test(wordOf(key)));
+const isListName = (key: string, names = OF_ANY) => names.some((name) => name.test(wordOf(key)));
 
 // The lists of a response
 
@@ -64,76 +69,71 @@ export const isListName = (key: string, names = OF_ANY) =>
  * @returns undefined if there are too many fields to see them all
  */
 export function listsIn(body: unknown): Candidate[] | undefined {
-	const search = new ListSearch();
-	search.isOne = isObject(body) && isNamed(body, OF_CONTACT.own);
-	search.visit(body, []);
+	const search = new ListSearch(isObject(body) && keysLike(body, OF_CONTACT.own).length > 0);
+	if (typeof body === 'object' && body !== null) search.visit(body, []);
 	return search.left >= 0 ? search.found : undefined;
 }
 
 class ListSearch {
 	readonly found: Candidate[] = [];
-	/** Whether the response itself may be a contact, which has lists of its own. */
-	isOne = false;
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
 
-	/** @param isOfOne whether the value belongs to something with a name, such as a person */
-	visit(value: unknown, path: readonly string[], isOfOne = false): void {
+	/** @param isOne whether the response itself may be a contact, which has lists of its own */
+	constructor(private readonly isOne: boolean) {}
+
+	/** @param isOfOne whether the value is, or belongs to, something with a name, such as a person */
+	visit(value: object, path: readonly string[], isOfOne = false): void {
 		const elements = elementsOf(value);
-		if (elements) this.#visitList(value as object, elements, path, isOfOne);
-		else if (isObject(value)) this.#visitObject(value, path, isOfOne);
-	}
-
-	#visitList(
-		value: object,
-		elements: readonly unknown[],
-		path: readonly string[],
-		isOfOne: boolean,
-	) {
-		const before = this.found.length;
+		if (!elements) return this.#visitFields(value, path, isOfOne);
 		const isList = elements.every(isObject) && !areParts(elements);
-		const isCandidate = isList && !areAside(elements, path);
-		if (isCandidate) this.#add(path, elements, isOfOne || areGroups(elements));
-		const most = isList ? 1 : MAX_PARTS;
-		if (elements.length <= most) this.#visitFields(value, path, false);
-		if (isCandidate || this.found.length > before) return;
-		if (rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
-	}
-
-	#visitObject(value: JsonObject, path: readonly string[], isOfOne: boolean): void {
-		const before = this.found.length;
-		this.#visitFields(value, path, isOfOne || (path.length > 0 && seemsToBeOne(value)));
-		const isInList = this.found.some((one) => isInside(path, one.path));
-		if (this.found.length > before || isInList || !isContent(value, path)) return;
-		this.#add(path, [value], true, false);
+		if (isList && !areAside(elements, path)) {
+			this.#add(path, elements, isOfOne || areGroups(elements));
+		}
+		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
-		for (const [key, inner] of path.length < MAX_DEPTH ? Object.entries(value) : []) {
+		if (path.length >= MAX_DEPTH) return;
+		for (const [key, inner] of Object.entries<unknown>(value as JsonObject)) {
 			if (this.left-- <= 0) return;
 			// Some services send null (Go) or {} (PHP) for an empty list.
 			const isNone = isEmpty(inner) && isListName(key);
 			if (isNone && !Array.isArray(inner)) this.#add([...path, key], [], false);
-			else if (typeof inner === 'object') this.visit(inner, [...path, key], isOfOne);
+			else if (typeof inner === 'object' && inner !== null) {
+				this.#visitField(inner, [...path, key], isOfOne);
+			}
 		}
 	}
 
-	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
-		const isNone = elements.length === 0 && LISTS.people.test(wordOf(path.at(-1) ?? ''));
-		const rank = isNone ? RANK.usual : rankOf(path, elements);
+	#visitField(value: object, path: readonly string[], isOfOne: boolean): void {
+		const before = this.found.length;
+		this.visit(value, path, isOfOne || (isObject(value) && seemsToBeOne(value)));
+		if (this.found.length > before) return;
+		// A contact that came alone may have objects of any name.
+		const isInList = this.found.some((one) => isInside(path, one.path));
+		const isContent = isObject(value)
+			? isListName(path.at(-1)!) && !isInList && hasContent(value)
+			: rankOf(path) <= RANK.usual;
+		if (isContent) this.#add(path, elementsOf(value) ?? [value], true, false);
+	}
+
+	#add(path: readonly string[], elements: readonly unknown[], isOfOne: boolean, isList = true) {
+		// An empty list of people is as likely as what services call any list.
+		const isNone = elements.length === 0 && LISTS.people.test(nameOf(path));
+		const rank = isNone ? RANK.usual : rankOf(path);
 		const some = elements.slice(0, MANY);
 		const isEdges = some.some((one) => isObject(valueAt(one, 'node'))) && !some.some(hasId);
 		const inner = isEdges ? 'node' : '';
-		const isOwn = isDoubtful || (this.isOne && rank === RANK.other);
-		this.found.push({ path, inner, elements, rank, isDoubtful: isOwn, isList });
+		const isDoubtful = isOfOne || (this.isOne && rank === RANK.other);
+		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
 }
 
 /** The elements of a list, or of an object that has them by their numbers: `{ "7": { … }, "12": { … } }`. */
 export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value as unknown[];
-	if (!isObject(value)) return undefined;
-	const entries = Object.entries(value);
+	const entries = isObject(value) ? Object.entries(value) : [];
 	const isNumber = (key: string) => key.length <= 20 && /^\d+$/.test(key);
 	const isKeyed = entries.every(([key, one]) => isNumber(key) && isObject(one));
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
@@ -141,60 +141,42 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 
 const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
 
+/** Whether elements are parts of a response: none has a field of another one, and one has a list. */
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
-	const parts = elements as readonly JsonObject[];
-	const entries = parts.flatMap((part) => Object.entries(part));
+	const entries = (elements as readonly JsonObject[]).flatMap((part) => Object.entries(part));
 	const isNone = ([key, value]: [string, unknown]) =>
 		Array.isArray(value) && value.length === 0 && isListName(key);
-	const isPart = (entry: [string, unknown]) => isNone(entry) || isAboutPages(entry[0]);
-	const isEmptyList = entries.some(isNone) && entries.every(isPart);
-	if (!isEmptyList && !entries.some(([, value]) => hasObjects(value))) return false;
-	const keys = entries.map(([key]) => key);
-	return new Set(keys).size === keys.length;
-}
-
-/** Whether elements are messages or links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
-function areAside(elements: readonly unknown[], path: readonly string[]): boolean {
-	const [first] = elements;
-	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
-	return isTarget || isLink(first) || (elements.length > 0 && areMessages(path, elements));
+	const isAllEmpty =
+		entries.some(isNone) && entries.every((one) => isNone(one) || isAboutPages(one[0]));
+	const hasList = isAllEmpty || entries.some(([, value]) => hasObjects(value));
+	return hasList && new Set(entries.map(([key]) => key)).size === entries.length;
 }
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
 function areGroups(elements: readonly unknown[], names = OF_ANY): boolean {
-	const isList = (inner: unknown) => hasObjects(inner) || isEmpty(inner);
+	const isList = ([key, inner]: [string, unknown]) =>
+		isListName(key, names) && (hasObjects(inner) || isEmpty(inner));
 	const isGroup = (one: unknown) =>
 		!hasId(one) &&
-		!isNamed(one as JsonObject) &&
-		Object.entries(one as JsonObject).some(
-			([key, inner]) => isListName(key, names) && isList(inner),
-		);
+		keysLike(one as JsonObject, OF_CONTACT.own).length === 0 &&
+		Object.entries(one as JsonObject).some(isList);
 	return elements.length > 1 && elements.every(isGroup);
 }
 
 export const areGroupsOfPeople = (elements: readonly unknown[]) => areGroups(elements, OF_PEOPLE);
 
-/** Further fields of an object do not show whether it is one. */
-const MAX_OWN = 50;
-
-function keysLike(value: JsonObject, names: RegExp): string[] {
-	const keys = Object.keys(value).slice(0, MAX_OWN);
-	return keys.filter((key) => names.test(wordOf(key)));
-}
-
-const isNamed = (value: JsonObject, names = OF_CONTACT.name) =>
-	keysLike(value, names).some((key) => typeof value[key] === 'string');
+const keysLike = (value: JsonObject, names: RegExp) =>
+	Object.keys(value).filter((key) => names.test(wordOf(key)));
 
 const seemsToBeOne = (value: JsonObject) =>
 	keysLike(value, OF_CONTACT.any).some((key) => value[key] === '' || !isEmpty(value[key]));
 
-/** Whether an object under the usual name of a list may be a contact, or have some. */
-function isContent(value: JsonObject, path: readonly string[]): boolean {
+/** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */
+function hasContent(value: JsonObject): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	const hasContent = Object.values(value).some((one) => isText(one) || hasId(one));
-	return isListName(path.at(-1) ?? '') && (isNamed(value) || hasContent);
+	return seemsToBeOne(value) || Object.values(value).some((one) => isText(one) || hasId(one));
 }
 
 /** Whether a path leads into what is at another one. */

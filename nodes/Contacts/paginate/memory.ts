@@ -1,4 +1,4 @@
-import { hashOf, type Identity, printsOf } from './identity';
+import { hashOf, type Identity, keysOf } from './identity';
 import type { Page } from './page';
 import type { Position, Way } from './paginators';
 import { NAMES } from './conventions';
@@ -41,7 +41,7 @@ export class Memory {
 	isFewer = false;
 	/** How many pages there are, as the last one has stated; 0 where it has not. */
 	pageCount = 0;
-	/** The number of lists that may have contacts on the first page, if there are several. */
+	/** The number of lists that may have contacts on the first page. */
 	lists = 0;
 	/** A hash of what stands beside the list. */
 	beside = 0;
@@ -160,7 +160,7 @@ const FEW = 3;
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */
 export function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {
 	if (idField === undefined) return 0;
-	const prints = printsOf(contacts.slice(0, FEW), { unstable: [...unstable, idField] });
+	const prints = keysOf(contacts.slice(0, FEW), { unstable: [...unstable, idField] });
 	return new Set(prints).size < FEW ? 0 : hashOf(prints.join());
 }
 

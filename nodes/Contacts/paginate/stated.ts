@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence';
 import { isPositionName, NAMES, NUMBERS, UNREAD } from './conventions';
-import { MAX_NAME, textOf } from './json';
+import { MAX_NAME, startOf } from './json';
 import type { Contact, Page } from './page';
 import {
 	isByHand,
@@ -31,7 +31,7 @@ import {
 
 /** Whether a contact has a value in any of its fields. */
 export function hasValue(contact: Contact | undefined, value: Position['value']): boolean {
-	return Object.values({ ...contact }).some((own) => textOf(own) === String(value));
+	return Object.values({ ...contact }).some((own) => startOf(own) === startOf(value));
 }
 
 /** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */

@@ -24,6 +24,7 @@ const [c, none] = [pageOf(C), pageOf()];
 
 const EVIL = 'https://evil.example/?3';
 const withStatus = (status: number) => new Response({ status });
+const failed = withStatus(500);
 const withLink = (link: string) =>
 	new Response({ body: [A, B], headers: { Link: `<${link}>; rel="next"` } });
 
@@ -67,7 +68,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['listDoubtful', 'a list of somebody', [{ viewer: { name: 'Ada', people: { nodes: [B] } } }]],
 		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
 		['failed', 'an error of the service', [ab({ next: '?2' }), withStatus(503)]],
-		['positionUnexpected', 'a failing page', [ab(), withStatus(500), ab()], PAGE_NUMBER],
+		['positionUnexpected', 'a failing page', [ab(), failed, ab(), ab(), failed], PAGE_NUMBER],
 		['refused', 'a refused page', [ab({ next: '?2' }), withStatus(400)]],
 		['notFound', 'nothing at the address', [withStatus(404)]],
 	])('%s: %s', async (reason, _case, answers, pagination = {}) => {

@@ -1,5 +1,4 @@
 /** What becomes of requests that no list of the corpus needs. */
-import { identityByBoth } from '../../../../../nodes/Contacts/paginate/identity';
 import { cursor, page } from '../../../../corpus/positions';
 import { readPageByPage, readWhole, type ServiceResponse } from '../../../../corpus/read';
 import { contactsOf, instead, paged, refusing } from '../../../../corpus/services';
@@ -82,18 +81,6 @@ it('A later page with too many fields in place of its list is an error', async (
 	const isThird = (query: URLSearchParams) => query.get('page') === '3';
 	const strange = refusing(service, isThird, { body: { fields } });
 	expect(await readWhole(strange, { pageSize: 50 })).toMatchObject({ result: 'error' });
-});
-
-it('A response with the addresses of its first and last page, but no list, has no contacts', async () => {
-	const body = { first: '/v1/contacts?page=1', last: '/v1/contacts?page=1' };
-	const service = { contacts: [], respond: () => ({ body }) };
-	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
-});
-
-it('Contacts with more fields than are compared are not told apart by content', () => {
-	const wide = Object.fromEntries(contactsOf(500).map((one) => [`f${String(one.id)}`, 1]));
-	const contacts = contactsOf(500).map((one) => ({ ...wide, ...one }));
-	expect(identityByBoth(contacts, contacts, { unstable: [] })).toBeUndefined();
 });
 
 it('The last way that is left of several is counted and logged once', async () => {

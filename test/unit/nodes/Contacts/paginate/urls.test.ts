@@ -1,13 +1,9 @@
 import { byLink } from '../../../../../nodes/Contacts/paginate/paginators';
-import { linkIn, ownSizeIn, urlOf } from '../../../../../nodes/Contacts/paginate/urls';
+import { ownSizeIn, urlOf } from '../../../../../nodes/Contacts/paginate/urls';
 
 const NO_SIZE = { size: undefined, isSizeCommon: false };
 const positionsOf = (link: string) => [{ way: byLink('next'), value: link }];
 const request = { url: new URL('https://api.example.com/v1/contacts?q=a'), pageSize: undefined };
-
-it('An address that is too long for a server is no link', () => {
-	expect(linkIn(request, `/v1/contacts?page=${'2'.repeat(8_000)}`)).toBeUndefined();
-});
 
 it.each(['%ff=1', 'page=\ud800', 'page=%ff', 'page=+', 'page=%2B'])(
 	'A link keeps the parameter %j as it is written',
