@@ -13,6 +13,8 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Discord guild members',
 		'Filters by the page size, too',
 		'Google Classroom students',
+		'Grants.gov',
+		'Home-made: HAL with Node.js',
 		'Home-made: no fields where the list is empty',
 		'KVK Zoeken',
 		'Kommo contacts',
@@ -86,7 +88,9 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Congress.gov members',
 		'Ecwid customers',
 		'Invoice Ninja clients',
+		'LegiScan',
 		'ShipStation orders',
+		'Toodledo',
 		'e-Stat',
 	],
 	// Have their list where none is recognized, or leave it out where it is empty.
@@ -94,6 +98,9 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Authorize.net',
 		'Billomat clients',
 		'Bluesky followers',
+		'Databricks',
+		'FHIR, an empty bundle without entries',
+		'Google Compute Engine',
 		'Korea Public Data Portal',
 		'LegiScan',
 		'Lightspeed Retail R-Series customers',
@@ -103,6 +110,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'Toodledo',
 		'UserVoice suggestions',
 		'World Bank',
+		'Zero Hash',
 		'Zoho People employees',
 		'e-Stat',
 	],
@@ -169,6 +177,9 @@ export const HOPELESS: readonly string[] = [
 	'Tube Archivist',
 	'urlscan.io',
 	'xAPI statements',
+	'Home-made: HAL with Node.js',
+	'Grants.gov',
+	'LegiScan',
 ];
 
 /** Odd services that cannot be read whole; an error says so. */

@@ -10,12 +10,15 @@ export interface Identity {
 	unstable: readonly string[];
 }
 
-/** No contact has more fields that could be its ID. */
+/** No contact has more fields that could be its ID, and no such field a longer name. */
 const MAX_IDS = 50;
+const MAX_NAME = 20;
+
+const isIdName = (name: string) => name.length <= MAX_NAME && OF_CONTACT.id.test(name);
 
 /** The identity of contacts by the first usual ID field that differs in each of them. */
 export function identityOf(contacts: readonly Contact[]): Identity {
-	const names = Object.keys(contacts[0] ?? {}).filter((name) => OF_CONTACT.id.test(name));
+	const names = Object.keys(contacts[0] ?? {}).filter(isIdName);
 	const idField = names.slice(0, MAX_IDS).find((name) => {
 		const ids = contacts.map((contact) => contact[name]);
 		return ids.every(isId) && new Set(ids).size === ids.length;
@@ -25,7 +28,7 @@ export function identityOf(contacts: readonly Contact[]): Identity {
 
 /** Whether a contact has a field that is usual for an ID. */
 export function hasId(value: unknown): boolean {
-	const isOne = ([name, id]: [string, unknown]) => OF_CONTACT.id.test(name) && !isEmpty(id);
+	const isOne = ([name, id]: [string, unknown]) => isIdName(name) && !isEmpty(id);
 	return isObject(value) && Object.entries(value).some(isOne);
 }
 
@@ -33,6 +36,9 @@ export function hasId(value: unknown): boolean {
 export function isId(value: unknown): value is string | number {
 	return typeof value === 'string' || Number.isSafeInteger(value);
 }
+
+/** More comparisons than these show nothing that fewer do not. */
+const MAX_CELLS = 200_000;
 
 /**
  * The identity of contacts that were read twice: without the fields that differ between the two readings.
@@ -44,26 +50,33 @@ export function identityByBoth(
 	again: readonly Contact[],
 	{ idField }: Identity,
 ): Identity | undefined {
-	const differing = again.flatMap((one, n) => {
-		const other = contacts[n] ?? {};
-		const names = Object.keys({ ...other, ...one });
-		return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
-	});
-	const unstable = [...new Set(differing)];
-	if (idField !== undefined && !unstable.includes(idField)) return { idField, unstable };
+	const differing = new Set<string>();
+	let left = MAX_CELLS;
+	for (const [n, one] of again.entries()) {
+		for (const name of Object.keys({ ...contacts[n], ...one })) {
+			if (left-- <= 0) return undefined;
+			if (!differing.has(name) && differ(one[name], contacts[n]?.[name])) differing.add(name);
+		}
+	}
+	const unstable = [...differing];
+	if (idField !== undefined && !differing.has(idField)) return { idField, unstable };
 	// Encrypted IDs may be others in each response; then the rest has to tell the contacts apart as well.
 	const count = (identity: Identity) => new Set(keysOf(contacts, identity)).size;
 	return count({ unstable }) === count({ idField, unstable: [] }) ? { unstable } : undefined;
 }
 
+const differ = (one: unknown, other: unknown) =>
+	typeof one === 'object' ? JSON.stringify(one) !== JSON.stringify(other) : one !== other;
+
 /** The keys of contacts, in their order: hashes of their IDs, or of their content but for what changes by itself. */
 export function keysOf(contacts: readonly Contact[], { idField, unstable }: Identity): number[] {
 	const ignored = new Set(unstable);
 	const isStable = ([name]: [string, unknown]) => !ignored.has(name);
+	const contentOf = (contact: Contact) =>
+		ignored.size === 0 ? contact : Object.entries(contact).filter(isStable);
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : contact[idField];
-		const content = () => JSON.stringify(Object.entries(contact).filter(isStable));
-		return hashOf(isId(id) ? String(id) : content());
+		return hashOf(isId(id) ? String(id) : JSON.stringify(contentOf(contact)));
 	});
 }
 

@@ -166,8 +166,13 @@ function areGroups(elements: readonly unknown[], names = OF_ANY): boolean {
 
 export const areGroupsOfPeople = (elements: readonly unknown[]) => areGroups(elements, OF_PEOPLE);
 
-const keysLike = (value: JsonObject, names: RegExp) =>
-	Object.keys(value).filter((key) => names.test(wordOf(key)));
+/** Further fields of an object do not show whether it is a contact. */
+const MAX_OWN = 50;
+
+function keysLike(value: JsonObject, names: RegExp): string[] {
+	const keys = Object.keys(value).slice(0, MAX_OWN);
+	return keys.filter((key) => names.test(wordOf(key)));
+}
 
 const seemsToBeOne = (value: JsonObject) =>
 	keysLike(value, OF_CONTACT.any).some((key) => value[key] === '' || !isEmpty(value[key]));

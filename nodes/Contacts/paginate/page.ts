@@ -2,7 +2,7 @@ import { NUMBERS, OUTCOMES } from './conventions';
 import { isAside, keysIn, ListFailure, sayingOf, throwIfFailed } from './failures';
 import { fieldNamed, fieldsOf, type FlagSetting, type PageResponse } from './fields';
 import { hasId, identityOf } from './identity';
-import { isEmpty, isObject, type JsonObject, pathTo, valueAt, valueAtKeys } from './json';
+import { isEmpty, isObject, type JsonObject, MAX_NAME, pathTo, valueAt, valueAtKeys } from './json';
 import { elementsOf, formatPlace, listsIn, type Place, RANK } from './lists';
 import { totalsIn } from './memory';
 import { type Field, isAboutPosition, numberIn } from './signals';
@@ -76,11 +76,8 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
 function isReport(element: unknown): element is JsonObject {
-	return (
-		isObject(element) &&
-		!isEmpty(element) &&
-		keysIn(element).every((key) => OUTCOMES.inElement.test(key))
-	);
+	const isOfReport = (key: string) => key.length <= MAX_NAME && OUTCOMES.inElement.test(key);
+	return isObject(element) && !isEmpty(element) && keysIn(element).every(isOfReport);
 }
 
 /** Whether elements have no field in common. */
@@ -88,14 +85,14 @@ export const areApart = (one: Contact, other: Contact) =>
 	!Object.keys(one).some((key) => Object.hasOwn(other, key));
 
 /**
- * An element that has nothing in common with one that has an ID, or with those beside it, or the last one, if it
- * lacks the ID of the others: a heading or a summary, not a contact.
+ * An element that has nothing in common with those beside it, or with one that has an ID if these are few, or the
+ * last one, if it lacks the ID of the others: a heading or a summary, not a contact.
  */
 function summaryIn(contacts: readonly Contact[]): number {
 	const last = contacts.length - 1;
 	const { idField } = identityOf(contacts.slice(0, last));
 	if (idField !== undefined && !hasId(contacts[last])) return last;
-	const known = contacts.find(hasId);
+	const known = last < 3 ? contacts.find(hasId) : undefined;
 	if (known) return contacts.findIndex((one) => !hasId(one) && areApart(one, known));
 	const isNumber = ([, value]: [string, unknown]) => numberIn(value) !== undefined;
 	return contacts.findIndex((one, n) => {
