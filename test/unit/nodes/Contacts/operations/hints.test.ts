@@ -2,7 +2,7 @@ import { notesOn, summarizeHints } from '../../../../../nodes/Contacts/operation
 import { readList } from '../../../../../nodes/Contacts/operations/readPages';
 import type { Contact, Pagination } from '../../../../../nodes/Contacts/paginate';
 import { changingService } from '../../../../corpus/changing';
-import { cursor, lastId } from '../../../../corpus/positions';
+import { cursor, lastId, type Position } from '../../../../corpus/positions';
 import { listRequest, readerOf, reads, type Service } from '../../../../corpus/read';
 import { contactsOf, paged } from '../../../../corpus/services';
 import { byOffset, byPage, WAYS } from '../../../../promises/promise';
@@ -10,7 +10,7 @@ import { byOffset, byPage, WAYS } from '../../../../promises/promise';
 const ALL = 120;
 
 interface Listing {
-	pageSize?: number | undefined;
+	pageSize?: number;
 	limit?: number;
 	readAll?: boolean;
 	matches?: (contact: Contact) => boolean;
@@ -19,10 +19,10 @@ interface Listing {
 
 /** Lists contacts as the operation List does. */
 async function listFrom(service: Service, listing: Listing) {
-	const { pageSize, limit = Infinity, readAll, matches, pagination } = { pageSize: 50, ...listing };
+	const { pageSize = 50, limit = Infinity, readAll = false, matches, pagination } = listing;
 	const request = { ...listRequest({ pageSize, pagination }), limit };
 	const { reader, notes } = readerOf(service, request);
-	const isAll = readAll === true || limit < Infinity || matches !== undefined;
+	const isAll = readAll || limit < Infinity || matches !== undefined;
 	const read = await readList(reader, isAll, undefined, matches);
 	const hints = [...notesOn(read, request, matches !== undefined), ...read.hints];
 	return {
@@ -36,23 +36,21 @@ const contain = (...hints: string[]) =>
 	hints.map((hint) => expect.stringContaining(hint) as unknown);
 
 const MORE = "The service has more contacts than these. Turn on 'Return All'";
-const LIMITED = 'Stopped at the limit. The service has more contacts than these. To get more';
-const LIMITED_SEARCH = 'Stopped at the limit. More contacts match the search than these.';
+const LIMITED_SEARCH = 'Stopped at the limit. More contacts match the search than these. To get';
 const MAYBE_LIMITED_SEARCH = LIMITED_SEARCH.replace('match', 'may match');
 const NONE = 'No contact contains every word of the search.';
 
+const byCursor = paged(ALL, WAYS.cursors.by, WAYS.cursors.signs);
 const isAny = () => true;
 const isLast = ({ id }: Contact) => id === ALL;
 
 it.each<[string, Listing, from: number, to: number, requests: number, ...hints: string[]]>([
 	['one page', {}, 0, 50, 1, MORE],
-	['so many, with a limit beyond', { limit: 51 }, 0, 51, 2, LIMITED],
 	['so many that match', { matches: isAny, limit: 51 }, 0, 51, 2, LIMITED_SEARCH],
 	['perhaps not all that match', { matches: isAny, limit: 50 }, 0, 50, 1, MAYBE_LIMITED_SEARCH],
 	['all, if no pages are left', { matches: isLast, limit: 1 }, ALL - 1, ALL, 3],
 ])('Contacts are listed: %s', async (_what, listing, from, to, requests, ...hints) => {
-	const { by, signs } = WAYS.cursors;
-	const listed = await listFrom(paged(ALL, by, signs), listing);
+	const listed = await listFrom(byCursor, listing);
 	const ids = contactsOf(ALL).map(({ id }) => id);
 	expect(listed).toEqual({ ids: ids.slice(from, to), requests, hints: contain(...hints) });
 });
@@ -77,7 +75,6 @@ it('A full page that says nothing may not be all', async () => {
 });
 
 const OFFSET = "'Offset Parameter' offset, 'First Offset' 0";
-const byCursor = paged(ALL, WAYS.cursors.by, WAYS.cursors.signs);
 const byLink = paged(ALL, WAYS.links.by, WAYS.links.signs);
 const header = { 'Link if nextLink': '<{nextLink}>; rel="next"' };
 const byHeader = paged(ALL, byPage, {}, { headers: header });
@@ -88,34 +85,29 @@ it.each<[string, Service, Partial<Pagination>, ...hint: string[]]>([
 	['a link', byLink, { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
 	['an offset', bySilentOffset, {}, 'with 3 additional requests', OFFSET],
 	['a cursor', byCursor, { mode: 'cursor' }],
-])(
-	'A hint names settings to correct, if any: %s, with %o',
-	async (_what, service, pagination, ...parts) => {
-		const { ids, hints } = await listFrom(service, { readAll: true, pagination });
-		expect([ids.length, hints.length]).toEqual([ALL, Math.min(1, parts.length)]);
-		for (const part of parts) expect(hints[0]).toContain(part);
-	},
-);
+])('A hint suggests settings: %s, with %o', async (_what, service, pagination, ...parts) => {
+	const { ids, hints } = await listFrom(service, { readAll: true, pagination });
+	expect([ids.length, hints.length]).toEqual([ALL, Math.min(1, parts.length)]);
+	for (const part of parts) expect(hints[0]).toContain(part);
+});
 
-describe.each(Object.entries(reads))(
-	'Where contacts are deleted while a list is read, %s',
-	(_name, read) => {
-		it.each([
-			['says that some may be missing', cursor('cursor'), { checkTotal: true }, 1],
-			['says nothing where the check is off', cursor('cursor'), { checkTotal: false }, 0],
-			['says nothing where the last contact shows it', lastId('starting_after'), {}, 0],
-		])('%s', async (_what, by, pagination, count) => {
-			const service = changingService(
-				contactsOf(100),
-				{ kind: 'deleted', at: 90, after: 4 },
-				(list) => paged(list, by, { next: '{next ?? null}', total: '{total}' }),
-			);
-			const { result, hints } = await read(service, { pageSize: 20, pagination });
-			const warnings = hints.filter((hint) => hint.includes('list the contacts again'));
-			expect([result, warnings.length]).toEqual(['partial', count]);
-		});
-	},
-);
+/** A service that loses a contact after four requests. */
+const shrinking = (by: Position) =>
+	changingService(contactsOf(100), { kind: 'deleted', at: 90, after: 4 }, (list) =>
+		paged(list, by, { next: '{next ?? null}', total: '{total}' }),
+	);
+
+it.each([
+	['some may be missing', cursor('cursor'), { checkTotal: true }, 1],
+	['nothing where the check is off', cursor('cursor'), { checkTotal: false }, 0],
+	['nothing where the last contact shows it', lastId('starting_after'), {}, 0],
+])('After a deletion, a hint says: %s', async (_what, by, pagination, count) => {
+	for (const read of Object.values(reads)) {
+		const { result, hints } = await read(shrinking(by), { pageSize: 20, pagination });
+		const warnings = hints.filter((hint) => hint.includes('list the contacts again'));
+		expect([result, warnings.length]).toEqual(['partial', count]);
+	}
+});
 
 it.each<[string, Service, hints: number]>([
 	['ignores all that was asked', paged(33, [], {}, { fixedPageSize: 500 }), 1],
@@ -129,11 +121,8 @@ it.each<[string, Service, hints: number]>([
 });
 
 it('A hint appears once, and names the input items that it is about if these are not all', () => {
-	expect(summarizeHints([['a', 'b', 'a'], ['a'], ['a', 'b'], ['a', 'c']])).toEqual([
-		'a',
-		'b [items 0, 2]',
-		'c [item 3]',
-	]);
+	const hints = summarizeHints([['a', 'b', 'a'], ['a'], ['a', 'b'], ['a', 'c']]);
+	expect(hints).toEqual(['a', 'b [items 0, 2]', 'c [item 3]']);
 });
 
 it('Of many hints, and of many items, the first appear', () => {
