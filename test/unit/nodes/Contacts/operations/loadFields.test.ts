@@ -4,6 +4,7 @@ import { getContactFields, listSearch } from '../../../../../nodes/Contacts/oper
 import { CREDENTIALS } from '../../../../support/credentials';
 import { type Answer, respond } from '../../../../support/rawServer';
 import { json, stubApi } from '../../../../support/stubApi';
+import { range } from '../../../../corpus/services';
 
 const stub = stubApi();
 
@@ -39,26 +40,18 @@ describe('The fields to choose from', () => {
 	it('are those of the list that gets shorter with the page', async () => {
 		stub.answerWith((socket, n) => {
 			const size = Number(/pageSize=(\d+)/.exec(stub.api.requests[n]!)![1]);
-			const people = Array.from({ length: size }, (_, id) => ({ id }));
+			const people = range(size).map((id) => ({ id }));
 			json({ people, users: [{ x: 1 }, { x: 2 }, { x: 3 }], hasMore: true })(socket, n);
 		});
 		expect(await load()).toEqual([{ name: 'id', value: 'id' }]);
 	});
 
 	it('are at most 500, with names of at most 200 characters, in objects of six levels', async () => {
-		const fieldsOf = (count: number) =>
-			Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
-		const names = [200, 201, 9_900].map((length) => 'n'.repeat(length));
-		const [longest, longer, far] = names as [string, string, string];
 		const deep = { b: { c: { d: { e: { f: { g: 1 } } } } } };
 		const first = { 'custom.a': 1, deep, phones: [{ a: 1 }], none: {} };
-		const contact = {
-			...first,
-			[longest]: 1,
-			[longer]: 1,
-			[far]: fieldsOf(6_000),
-			...fieldsOf(6_000),
-		};
+		const [longest, longer] = ['n'.repeat(200), 'n'.repeat(201)];
+		const many = Object.fromEntries(range(6_000).map((n) => [`f${n}`, 1]));
+		const contact = { ...first, [longest]: 1, [longer]: 1, ...many };
 		stub.answerWith(json([contact, { ...contact, f0: 2 }]));
 		const options = (await load()).map(({ value }) => value);
 		const expected = ['custom.a', 'deep.b.c.d.e.f', 'phones', 'none', longest, 'f0'];
@@ -66,13 +59,11 @@ describe('The fields to choose from', () => {
 		expect(options).toHaveLength(500);
 	});
 
+	const twoLists = json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] });
+
 	it.each<[string, Answer, string]>([
 		['a bad request', respond(400, 'canary'), 'refused the request for page 1 (400)'],
-		[
-			'two lists',
-			json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }),
-			'page 1 has more than one list',
-		],
+		['two lists', twoLists, 'page 1 has more than one list'],
 	])("cannot be loaded from %s, with the node's own error", async (_name, answer, message) => {
 		stub.answerWith(answer);
 		const error = await load().catch((reason: Error) => reason);
@@ -96,15 +87,11 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 		links: { self: '/contacts', next: '?page=2' },
 		['n'.repeat(201)]: 'https://api.example.com',
 	};
-	const cursor = `${'c'.repeat(40)}…`;
+	const cursor = `meta.nextCursor: ${'c'.repeat(40)}…`;
 
 	it.each<[keyof typeof listSearch, filter: string | undefined, names: string[]]>([
 		['getContactLists', undefined, ['data.contacts: list of 1', 'edges: list of 2']],
-		[
-			'getResponseFields',
-			'meta',
-			['meta.count: 1', `meta.nextCursor: ${cursor}`, 'meta.more: true', 'meta.isLast: no'],
-		],
+		['getResponseFields', 'meta', ['meta.count: 1', cursor, 'meta.more: true', 'meta.isLast: no']],
 		['getResponseFields', 'X-', ['x-next: 5', 'x-total-count: 9']],
 		['getResponseFields', 'links', ['links.self: /contacts', 'links.next: ?page=2']],
 		['getLastContactFields', '', ['id: 7', 'name: Ada']],
@@ -117,14 +104,13 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 		expect(stub.api.requests[0]).toContain('GET /v1/contacts?pageSize=10 HTTP');
 	});
 
-	it.each(['getResponseFields', 'getLastContactFields'] as const)(
-		'%s also where the service refuses the page size',
-		async (method) => {
-			stub.answerWith(respond(400, ''), json([{ id: 7 }], { 'X-Next': '5' }));
-			const { results } = await listSearch[method].call(formWith());
-			expect(results).toHaveLength(1);
-		},
-	);
+	const METHODS = ['getResponseFields', 'getLastContactFields'] as const;
+
+	it.each(METHODS)('%s also where the service refuses the page size', async (method) => {
+		stub.answerWith(respond(400, ''), json([{ id: 7 }], { 'X-Next': '5' }));
+		const { results } = await listSearch[method].call(formWith());
+		expect(results).toHaveLength(1);
+	});
 
 	it('nothing of a list without contacts', async () => {
 		stub.answerWith(json([]));
