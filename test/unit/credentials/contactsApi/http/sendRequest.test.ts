@@ -2,12 +2,11 @@ import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
-import {
-	type HttpRequest,
-	sendRequest,
-} from '../../../../../credentials/contactsApi/http/sendRequest';
+import { sendRequest } from '../../../../../credentials/contactsApi/http/sendRequest';
 import { selfSigned, trustedCertificate } from '../../../../support/certificates';
 import { type Answer, rawServers, respond, startRawServer } from '../../../../support/rawServer';
+
+type HttpRequest = Parameters<typeof sendRequest>[0];
 
 const serve = rawServers();
 
@@ -38,21 +37,18 @@ const UPGRADE = ['Upgrade: websocket', 'Connection: Upgrade'];
 
 const encoded = (encoding: string, body: string | Buffer) =>
 	respond(200, body, { 'Content-Encoding': encoding });
+const zipped = (text: string) => encoded('gzip', gzipSync(text));
 
 describe('A response', () => {
 	it.each<[string, Answer, object]>([
-		['compressed', encoded('gzip', gzipSync('{"a":1}')), { body: '{"a":1}' }],
+		['compressed', zipped('{"a":1}'), { body: '{"a":1}' }],
 		// Some services send an encoding that is none.
 		['in an encoding that is none', encoded('utf-8', '{"a":1}'), { body: '{"a":1}' }],
 		['without a body', respond(204, ''), { status: 204, body: '' }],
 		['empty', respond(200, ''), { status: 200, body: '' }],
 		['as large as the limit', respond(200, 'x'.repeat(1_000)), { status: 200 }],
 		['no larger', respond(200, 'x'.repeat(1_001)), { reason: 'tooLarge', maxBytes: 1_000 }],
-		[
-			'no larger when decoded',
-			encoded('gzip', gzipSync('x'.repeat(1_001))),
-			{ reason: 'tooLarge' },
-		],
+		['no larger when decoded', zipped('x'.repeat(1_001)), { reason: 'tooLarge' }],
 	])('may be %s', async (_name, answer, expected) => {
 		expect(await sendTo(answer)).toMatchObject(expected);
 	});
@@ -129,37 +125,34 @@ describe('A request fails', () => {
 		expect(server.requests).toHaveLength(statuses.length);
 	});
 
-	it.each<
-		[string, number, string | undefined, string | undefined, string?, HttpRequest['method']?]
-	>([
+	it.each<[string, number, to?: string, redirectedTo?: string, path?: string]>([
 		['adds a slash', 301, '/a/', '/a/'],
 		['removes a slash', 302, '/a', '/a', '/a/'],
 		['adds one and changes the query', 307, 'a/?b=1', '/a/'],
 		['names the host', 308, 'http://HOST/a/', '/a/'],
-		['has the status 303', 303, '/a/', undefined],
-		['has the status 404', 404, '/a/', undefined],
-		['is for a POST', 307, '/a/', undefined, '/a', 'POST'],
-		['leads to the same path', 307, '/a?b=1', undefined],
-		['leads to another path', 307, '/b/', undefined],
-		['leads to another host', 307, 'https://evil.example/a/', undefined],
-		['leads to another port', 307, 'http://127.0.0.1:1/a/', undefined],
-		['has a user name', 307, 'http://user@HOST/a/', undefined],
-		['has a password', 307, 'http://:secret@HOST/a/', undefined],
-		['has no address', 307, undefined, undefined],
-		['has no valid address', 307, 'http://', undefined],
-	])(
-		'after a redirect that %s, to be repeated or not',
-		async (_name, status, to, redirectedTo, path = '/a', method = 'GET') => {
-			const server = await serve((socket, n) => {
-				const Location = to?.replace('HOST', new URL(server.url).host);
-				respond(status, '', to === undefined ? {} : { Location })(socket, n);
-			});
-			const failure = await send(server.url + path, { method });
-			const repeatReason = redirectedTo && 'slashRedirected';
-			expect(failure).toMatchObject({ status, redirectedTo, repeatReason });
-			expect(server.requests).toHaveLength(1);
-		},
-	);
+		['has the status 303', 303, '/a/'],
+		['has the status 404', 404, '/a/'],
+		['leads to the same path', 307, '/a?b=1'],
+		['leads to another path', 307, '/b/'],
+		['leads to another host', 307, 'https://evil.example/a/'],
+		['leads to another port', 307, 'http://127.0.0.1:1/a/'],
+		['has a user name', 307, 'http://user@HOST/a/'],
+		['has a password', 307, 'http://:secret@HOST/a/'],
+		['has no address', 307],
+		['has no valid address', 307, 'http://'],
+	])('after a redirect that %s', async (...row) => {
+		const [, status, to, redirectedTo, path = '/a'] = row;
+		const server = await serve((socket, n) => {
+			const Location = to?.replace('HOST', new URL(server.url).host);
+			respond(status, '', to === undefined ? {} : { Location })(socket, n);
+		});
+		const repeatReason = redirectedTo && 'slashRedirected';
+		const failure = { status, redirectedTo, repeatReason };
+		expect(await send(server.url + path)).toMatchObject(failure);
+		const unrepeated = { status, redirectedTo: undefined, repeatReason: undefined };
+		expect(await send(server.url + path, { method: 'POST' })).toMatchObject(unrepeated);
+		expect(server.requests).toHaveLength(2);
+	});
 
 	it('when the connection is refused, the host has no address or fetch blocks the port', async () => {
 		const { url, close } = await startRawServer(() => {});
