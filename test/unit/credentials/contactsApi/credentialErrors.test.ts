@@ -11,12 +11,7 @@ type Given = ConstructorParameters<typeof ContactsApiError>;
 const make = (...given: Given) => new ContactsApiError(...given);
 
 const reasons = [...Object.keys(FAILURES), ...Object.keys(MESSAGES)] as Array<Given[0]>;
-const details = {
-	status: 418,
-	field: 'Client ID',
-	problem: 'must not be empty',
-	origin: 'https://a.b',
-};
+const details = { status: 418, field: 'Client ID', problem: 'is empty', origin: 'https://a.b' };
 
 it.each(reasons)('An error of the credential keeps its whole message in n8n: %s', (reason) => {
 	const error = make(reason, details);

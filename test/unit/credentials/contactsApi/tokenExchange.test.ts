@@ -1,4 +1,3 @@
-import type { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import { systemClock } from '../../../../credentials/contactsApi/http/clock';
 import { parseSettings } from '../../../../credentials/contactsApi/settings';
 import { exchangeToken } from '../../../../credentials/contactsApi/tokenExchange';
@@ -14,9 +13,8 @@ const clock = { ...systemClock, sleep, random: () => 0.4 };
 afterEach(() => jest.restoreAllMocks());
 
 async function exchange(authUrl: string) {
-	return await exchangeToken(parseSettings({ ...CREDENTIALS, authUrl }), clock).catch(
-		(error: ContactsApiError) => error,
-	);
+	const settings = parseSettings({ ...CREDENTIALS, authUrl });
+	return await exchangeToken(settings, clock).catch((error: unknown) => error);
 }
 
 // What can happen to a request, and how long a pause is, is tested in http/.

@@ -8,7 +8,7 @@ import tls from 'node:tls';
 import { type ContactsService, startService } from '../../../../sandbox/service/index.ts';
 
 const CONTACTS = 120;
-const JSON_TYPE = 'application/json';
+const JSON_TYPE = { 'content-type': 'application/json' };
 let nowMs = Date.now();
 
 let service: ContactsService;
@@ -33,14 +33,10 @@ async function send(url: string, options?: RequestInit) {
 	return { outcome: [status, json.code].join(' ').trim(), headers, text, json };
 }
 
-const post = (path: string, type: string, body: string, others?: Record<string, string>) =>
-	send(service.authUrl + path, {
-		method: 'POST',
-		body,
-		headers: { 'content-type': type, ...others },
-	});
+const post = (path: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
+	send(service.authUrl + path, { method: 'POST', body, headers });
 const exchange = ({ clientId, refreshToken }: { clientId: string; refreshToken: string }) =>
-	post('/token', JSON_TYPE, JSON.stringify({ clientId, refreshToken }));
+	post('/token', JSON.stringify({ clientId, refreshToken }));
 const getPath = (path: string, authorization?: string) =>
 	send(service.baseUrl + path, { headers: authorization ? { authorization } : {} });
 const list = (token: string, query = '') => getPath(`/v1/contacts${query}`, `Bearer ${token}`);
@@ -48,8 +44,8 @@ const list = (token: string, query = '') => getPath(`/v1/contacts${query}`, `Bea
 /** Introspects a token, by default as the API host does. */
 const introspect = (token: string, { id, secret } = service.resourceServer) => {
 	const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-	const form = 'application/x-www-form-urlencoded';
-	return post('/introspect', form, `token=${token}`, { authorization });
+	const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+	return post('/introspect', `token=${token}`, headers);
 };
 
 /** Provisions a client and exchanges its refresh token. */
@@ -120,9 +116,9 @@ it('"accessToken: Bearer token, a JWT. Does not expire by default.", but after t
 it('"The token endpoint path has no version prefix." "clientId string, refreshToken string, required"', async () => {
 	const json = JSON.stringify(service.operator.provisionClient());
 	const incomplete = ['{"refreshToken":"x"}', '{"clientId":"x","refreshToken":null}', '{"cl'];
-	const refused = incomplete.map((body) => post('/token', JSON_TYPE, body));
+	const refused = incomplete.map((body) => post('/token', body));
 	expect(await outcomes(...refused)).toEqual(Array(3).fill('400 invalid_request'));
-	expect(await outcomes(post('/v1/token', JSON_TYPE, json))).toEqual(['404 not_found']);
+	expect(await outcomes(post('/v1/token', json))).toEqual(['404 not_found']);
 });
 
 it('"Client: active -> not active: API calls fail with 403"; token calls may succeed', async () => {
@@ -173,13 +169,9 @@ it('"401 API calls": "token not obtained from /token": not a JWT, modified, unsi
 	const forged = await new SignJWT(raised)
 		.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 		.sign(Buffer.from('another key'.repeat(3)));
-	for (const token of [
-		'token',
-		refreshToken,
-		forged,
-		`${header}.${encode(raised)}.${signature}`,
-		`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
-	]) {
+	const modified = `${header}.${encode(raised)}.${signature}`;
+	const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`;
+	for (const token of ['token', refreshToken, forged, modified, unsigned]) {
 		expect(await outcomes(list(token))).toEqual(['401 invalid_token']);
 		expect((await introspect(token)).json).toEqual({ active: false });
 	}
@@ -214,7 +206,7 @@ it('"An /introspect operation exists that services may call to check a token and
 it('"contacts are under /v1", "The one data operation shown is listing contacts.": there are no other operations', async () => {
 	const paths = ['/contacts', '/v2/contacts', '/v1/contacts/contact_1_1'];
 	const others = paths.map((path) => getPath(path, `Bearer ${ownToken}`));
-	const all = [...others, post('/clients', JSON_TYPE, '{}')];
+	const all = [...others, post('/clients', '{}')];
 	expect(await outcomes(...all)).toEqual(Array(4).fill('404 not_found'));
 });
 

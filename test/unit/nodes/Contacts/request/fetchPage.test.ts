@@ -25,7 +25,6 @@ interface Rest {
 	signal?: AbortSignal;
 	pageSignal?: AbortSignal;
 	scopes?: string[];
-	secrets?: Secrets;
 	/** Of another page. */
 	url?: string;
 	/** How n8n protects internal addresses; older versions do not. */
@@ -37,11 +36,10 @@ const fetchPage = async (rest: Rest = {}) => await pageReader(rest)();
 
 /** Creates the function that requests it for one list. */
 function pageReader({ signal = never, pageSignal, validateUrl, url, ...rest }: Rest = {}) {
-	const { secrets = new Secrets(), ...credentials } = rest;
 	const getSecureEgressFilter = validateUrl && (() => ({ validateUrl }));
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
-	const access = { gate: new RequestGate(1, 0, clock), signal, secrets };
-	const requestPage = createPageFetcher(context, { ...stub.credentials(), ...credentials }, access);
+	const access = { gate: new RequestGate(1, 0, clock), signal, secrets: new Secrets() };
+	const requestPage = createPageFetcher(context, { ...stub.credentials(), ...rest }, access);
 	const page = new URL(url ?? `${stub.api.url}/v1/contacts?page=3`);
 	return async () => await requestPage(page, 3, [], pageSignal);
 }
@@ -178,16 +176,6 @@ describe('A token that is refused', () => {
 		stub.answerWith(respond(401, ''));
 		await expect(fetchPage()).rejects.toMatchObject({ reason: 'unauthorized', status: 401 });
 		expect(requestCounts()).toEqual([2, 2]);
-	});
-
-	it('is known as a secret, like the one that replaces it and the refresh token', async () => {
-		stub.answerWith(respond(401, ''), json([]));
-		const secrets = new Secrets();
-		await fetchPage({ secrets });
-		const [first, second] = stub.api.requests.map((request) => /Bearer (.*)/.exec(request)![1]);
-		expect(second).not.toBe(first);
-		const { refreshToken } = stub.credentials();
-		expect(secrets.hideIn([first, second, refreshToken])).toEqual(Array(3).fill('(not shown)'));
 	});
 
 	it('fails the page with the scopes, but no token among them, when it lacks one', async () => {
