@@ -45,6 +45,8 @@ describe("The credential's test", () => {
 	});
 });
 
+type Change = (workflow: WorkflowInput) => void;
+
 describe('The example workflow', () => {
 	let model: ChatModel;
 	let contactsApi: Credential;
@@ -158,14 +160,10 @@ describe('The example workflow', () => {
 		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES_FOLDER).sort());
 	});
 
-	async function imported(
-		file: string,
-		change?: (workflow: WorkflowInput) => void,
-		credential = contactsApi,
-	) {
+	async function imported(file: string, change: Change = () => {}, credential = contactsApi) {
 		executed.add(file);
 		return await importWorkflow(n8n.client, join(EXAMPLES_FOLDER, file), credential, (workflow) => {
-			change?.(workflow);
+			change(workflow);
 			return workflow;
 		});
 	}

@@ -81,9 +81,7 @@ it('A continuation is never read from any other text', () => {
 
 it('A continuation restores any cursor, also one that is not valid Unicode', () => {
 	const position = { ...place.position, value: '\ud800漢\udc00\u0000' };
-	expect(read(write({ ...place, position }))).toMatchObject({
-		position: { value: position.value },
-	});
+	expect(read(write({ ...place, position }))!.position.value).toBe(position.value);
 });
 
 it('A continuation restores what is known of the list, also without a page size', () => {

@@ -1,6 +1,6 @@
 import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import { sendWith } from '../../../../../nodes/Contacts/operations/readPages';
-import { contactsError } from '../../../../../nodes/Contacts/contactsError';
+import { type ContactsError, contactsError } from '../../../../../nodes/Contacts/contactsError';
 import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
 import { readWhole } from '../../../../corpus/read';
 import { paged, refusing } from '../../../../corpus/services';
@@ -29,16 +29,12 @@ it('The lists of a run use a page number that another list has found', async () 
 
 const URL_OF_LIST = new URL('https://api.example.com/v1/contacts');
 
-it.each<
-	[Parameters<typeof requestError>[0] | 'notJson', status: number | undefined, refusals: object]
->([
-	['redirected', 307, { 2: 307 }],
-	['notJson', undefined, { 1: 200, 2: 200 }],
-	['dropped', undefined, { 1: 0, 2: 0 }],
-	['canceled', undefined, {}],
-])('A page that is %s, with %d, refuses these requests: %j', async (reason, status, refusals) => {
-	const error =
-		reason === 'notJson' ? contactsError(reason, 1) : requestError(reason, 1, { status });
+it.each<[string, ContactsError, refusals: object]>([
+	['redirected', requestError('redirected', 1, { status: 307 }), { 2: 307 }],
+	['not JSON', contactsError('notJson', 1), { 1: 200, 2: 200 }],
+	['dropped', requestError('dropped', 1), { 1: 0, 2: 0 }],
+	['canceled', requestError('canceled', 1), {}],
+])('A page that is %s refuses requests', async (_name, error, refusals) => {
 	const send = sendWith(async () => await Promise.reject(error));
 	for (const [number, refusal] of Object.entries({ 1: undefined, 2: undefined, ...refusals })) {
 		const answer = send(URL_OF_LIST, Number(number));
