@@ -25,9 +25,8 @@ function install() {
 	mkdirSync(folder, { recursive: true });
 	const manifest = { private: true, dependencies: PACKAGES };
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-	run('npm', ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], {
-		cwd: folder,
-	});
+	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+	run('npm', ['install', ...flags], { cwd: folder });
 }
 
 function checkTypes() {

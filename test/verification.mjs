@@ -37,13 +37,11 @@ try {
 
 /** @throws if files are missing, or something was packed that does not belong there */
 function checkFiles(packed) {
-	const folders = ['credentials', 'nodes'].flatMap((folder) =>
+	const files = ['credentials', 'nodes'].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
 	);
-	const sources = [
-		'index.ts',
-		...folders.filter((name) => PUBLISHED_FILES.includes(extname(name))),
-	];
+	const isPublished = (file) => PUBLISHED_FILES.includes(extname(file));
+	const sources = ['index.ts', ...files.filter(isPublished)];
 	const compiled = sources.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
 	const others = ['LICENSE', 'README.md', 'package.json'];
 	assert.deepEqual(packed, [...others, ...compiled].sort());
@@ -60,12 +58,9 @@ function readJson(file) {
 
 /** @returns the number of findings of n8n's verification scan */
 async function scan(cwd) {
-	const eslint = new ESLint({
-		cwd,
-		overrideConfigFile: true,
-		overrideConfig: await buildScanConfig(),
-		allowInlineConfig: false,
-	});
+	const overrideConfig = await buildScanConfig();
+	const options = { overrideConfigFile: true, overrideConfig, allowInlineConfig: false };
+	const eslint = new ESLint({ cwd, ...options });
 	const results = await eslint.lintFiles(['**/*.js', '**/*.json']);
 	const findings = results.reduce((sum, file) => sum + file.errorCount + file.warningCount, 0);
 	console.log(`Verification scan of the tarball: ${results.length} files, ${findings} findings`);

@@ -104,9 +104,7 @@ async function startRedisOn([portNumber]: number[]) {
 async function startServer(name: string, command: string[], [program, ...args]: string[]) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
 	const server = execa('setpriv', ['--pdeathsig', 'INT', ...command], {
-		stdin: 'ignore',
-		stdout: { file: logFile },
-		stderr: { file: logFile },
+		stdio: ['ignore', { file: logFile }, { file: logFile }],
 		buffer: false,
 		reject: false,
 		killSignal: 'SIGINT',

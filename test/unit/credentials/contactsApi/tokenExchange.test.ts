@@ -18,50 +18,48 @@ async function exchange(authUrl: string) {
 }
 
 // What can happen to a request, and how long a pause is, is tested in http/.
-describe('A token request', () => {
-	it('has only the client ID and the refresh token, as JSON, and the version of the package', async () => {
-		const server = await serve(respond(200, tokenBody('token-1', { scope: 'é' })));
-		expect(await exchange(`${server.url}/oauth/`)).toMatchObject({ scopes: ['é'] });
-		const [head, body] = server.requests[0]!.split('\r\n\r\n');
-		expect(head).toMatch(/^POST \/oauth\/token HTTP\/1.1\r\n/);
-		expect(head).toMatch(/\r\ncontent-type: application\/json\r\n/i);
-		expect(head).toMatch(/\r\naccept: application\/json\r\n/i);
-		expect(head).toContain(`\r\nUser-Agent: n8n-nodes-contacts-api/${version}\r\n`);
-		expect(head).not.toMatch(/authorization|cookie/i);
-		const { clientId, refreshToken } = CREDENTIALS;
-		expect(JSON.parse(body!)).toEqual({ clientId, refreshToken });
-	});
+it('A token request has only the client ID and the refresh token, as JSON, and the version of the package', async () => {
+	const server = await serve(respond(200, tokenBody('token-1', { scope: 'é' })));
+	expect(await exchange(`${server.url}/oauth/`)).toMatchObject({ scopes: ['é'] });
+	const [head, body] = server.requests[0]!.split('\r\n\r\n');
+	expect(head).toMatch(/^POST \/oauth\/token HTTP\/1.1\r\n/);
+	expect(head).toMatch(/\r\ncontent-type: application\/json\r\n/i);
+	expect(head).toMatch(/\r\naccept: application\/json\r\n/i);
+	expect(head).toContain(`\r\nUser-Agent: n8n-nodes-contacts-api/${version}\r\n`);
+	expect(head).not.toMatch(/authorization|cookie/i);
+	const { clientId, refreshToken } = CREDENTIALS;
+	expect(JSON.parse(body!)).toEqual({ clientId, refreshToken });
+});
 
-	it.each([
-		['unauthorized', respond(401, '{"error":"canary"}')],
-		['rateLimited', respond(429, '', { 'Retry-After': '15' })],
-		['notATokenResponse', respond(204, '')],
-		['tooLarge', respond(200, tokenBody('token-1').padEnd(64 * 1024 + 1))],
-	])('fails without a retry: %s', async (reason, answer) => {
-		const server = await serve(answer);
-		expect(await exchange(server.url)).toMatchObject({ reason });
-		expect(server.requests).toHaveLength(1);
-	});
+it.each([
+	['unauthorized', respond(401, '{"error":"canary"}')],
+	['rateLimited', respond(429, '', { 'Retry-After': '15' })],
+	['notATokenResponse', respond(204, '')],
+	['tooLarge', respond(200, tokenBody('token-1').padEnd(64 * 1024 + 1))],
+])('A token request fails without a retry: %s', async (reason, answer) => {
+	const server = await serve(answer);
+	expect(await exchange(server.url)).toMatchObject({ reason });
+	expect(server.requests).toHaveLength(1);
+});
 
-	it('is retried after a random part of half a second, and then of a second', async () => {
-		const fault = respond(503, '');
-		const largest = respond(200, tokenBody('token-1').padEnd(64 * 1024));
-		const server = await serve(inTurn(fault, fault, largest));
-		expect(await exchange(server.url)).toMatchObject({ authorization: 'Bearer token-1' });
-		expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([200, 400]);
-	});
+it('A token request is retried after a random part of half a second, and then of a second', async () => {
+	const fault = respond(503, '');
+	const largest = respond(200, tokenBody('token-1').padEnd(64 * 1024));
+	const server = await serve(inTurn(fault, fault, largest));
+	expect(await exchange(server.url)).toMatchObject({ authorization: 'Bearer token-1' });
+	expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([200, 400]);
+});
 
-	it('takes at most 10 seconds for an attempt, and 15 seconds for all of them', async () => {
-		let now = 0;
-		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const timeout = jest.spyOn(AbortSignal, 'timeout');
-		const server = await serve((socket, n) => {
-			now += 7_000;
-			respond(503, '')(socket, n);
-		});
-		expect(await exchange(server.url)).toMatchObject({ reason: 'failed' });
-		expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 8_000, 1_000]);
+it('A token request takes at most 10 seconds for an attempt, and 15 seconds for all of them', async () => {
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	const timeout = jest.spyOn(AbortSignal, 'timeout');
+	const server = await serve((socket, n) => {
+		now += 7_000;
+		respond(503, '')(socket, n);
 	});
+	expect(await exchange(server.url)).toMatchObject({ reason: 'failed' });
+	expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 8_000, 1_000]);
 });
 
 const outcomeOf = async (body: string) => await exchange((await serve(respond(200, body))).url);
