@@ -39,7 +39,6 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['pageRepeated', 'a total as a cursor', [ab({ total: 9 })], TOTAL],
 		['nextElsewhere', 'a link that is a number', [ab({ next: 7 })], NEXT_LINK],
 		['nextElsewhere', 'a Link header that is none', [withLink('https://')], { mode: 'linkHeader' }],
-		['pageRepeated', 'a link to the page that it is on', [ab({ next: '?2' }), cd({ next: '?2' })]],
 		['pageRepeated', 'a page that comes again', [ab({ next: '?2' }), ab({ next: '?3' })]],
 		['positionUnexpected', 'another page', [ab(), cd()], { mode: 'offset' }],
 		['tooManyEmptyPages', 'empty pages without end', [ab({ next: '?0' }), ...EMPTY]],

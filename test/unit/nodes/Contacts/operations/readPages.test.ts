@@ -3,15 +3,8 @@ import { sendWith } from '../../../../../nodes/Contacts/operations/readPages';
 import { type ContactsError, contactsError } from '../../../../../nodes/Contacts/contactsError';
 import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
 import { readWhole } from '../../../../corpus/read';
-import { paged, refusing } from '../../../../corpus/services';
+import { paged } from '../../../../corpus/services';
 import { page } from '../../../../corpus/positions';
-
-it('A page size that is refused is left out', async () => {
-	const isSized = (query: URLSearchParams) => query.has('pageSize');
-	const service = refusing(paged(3, [], { hasMore: false }), isSized, { status: 422 });
-	const { result, requests } = await readWhole(service, { pageSize: 20 });
-	expect([result, requests]).toEqual(['whole', ['?pageSize=20', '']]);
-});
 
 it('The lists of a run use a page number that another list has found', async () => {
 	const service = paged(60, page('pageNo', 1), {}, { refuses: false, body: '{list}' });
