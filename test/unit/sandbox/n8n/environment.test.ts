@@ -5,11 +5,7 @@ it("n8n gets no settings of the user's own n8n, and never sends loopback request
 	const dropped = { DB_TYPE: 'postgresdb', N8N_ENCRYPTION_KEY: 'theirs' };
 	const outer = { ...kept, ...dropped, no_proxy: 'intranet.example' };
 	const NO_PROXY = 'intranet.example,127.0.0.1,localhost';
-	expect(n8nEnvironment(outer, '/opt/node24/bin/node', { N8N_PORT: '5678' })).toEqual({
-		...kept,
-		NO_PROXY,
-		no_proxy: NO_PROXY,
-		N8N_PORT: '5678',
-		PATH: '/opt/node24/bin',
-	});
+	const environment = n8nEnvironment(outer, '/opt/node24/bin/node', { N8N_PORT: '5678' });
+	const noProxy = { NO_PROXY, no_proxy: NO_PROXY };
+	expect(environment).toEqual({ ...kept, ...noProxy, N8N_PORT: '5678', PATH: '/opt/node24/bin' });
 });

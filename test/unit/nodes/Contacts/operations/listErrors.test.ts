@@ -25,8 +25,6 @@ const LAST_CONTACT = { mode: 'lastContact', lastContactField: 'at' } as const;
 const PAGE_NUMBER = { mode: 'pageNumber' } as const;
 const TOTAL = { mode: 'cursor', cursorField: 'total' } as const;
 
-const PAGES_OF_2 = { pageSize: 2 };
-
 /** Answers in turn, and then with the last answer. */
 const repeating = (...answers: unknown[]) =>
 	inTurn([], ...answers, ...Array<unknown>(20).fill(answers.at(-1)));
@@ -76,18 +74,13 @@ it.each([
 	}
 });
 
-const OFFSET = 'is Offset: correct what';
-const byOffset = {
-	...PAGES_OF_2,
-	pagination: { mode: 'offset', offsetParameter: 'skip' } as const,
-};
-
-const off = { ...PAGES_OF_2, pagination: { mode: 'off' } as const };
+const byOffset = { pageSize: 2, pagination: { mode: 'offset', offsetParameter: 'skip' } as const };
+const off = { pageSize: 2, pagination: { mode: 'off' } as const };
 
 it.each<[string, unknown[], ReadOptions, hidden?: string]>([
 	["Page Number; Last Contact ('Last Contact Field' id). If it", [ab({ hasMore: true })], byOffset],
-	[OFFSET, [ab(), withStatus(400)], byOffset],
-	['not an object with keys', ['Ada'], PAGES_OF_2],
+	['is Offset: correct what', [ab(), withStatus(400)], byOffset],
+	['not an object with keys', ['Ada'], { pageSize: 2 }],
 	['no further page was requested: set it to Auto', [ab({ hasMore: true })], off, 'Settings to'],
 ])('An error says: %s', async (text, answers, options, hidden = 'Automatic') => {
 	const { message, description } = await readWhole(repeating(...answers), options);

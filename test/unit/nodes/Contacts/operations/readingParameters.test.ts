@@ -12,19 +12,17 @@ import { CREDENTIALS } from '../../../../support/credentials';
 
 const debug = jest.fn();
 
-/** n8n with values of the form, or of expressions. */
-const contextOf = (parameters: object) =>
-	({
+/** Reads values of the form, or of expressions. */
+async function prepare(parameters: object) {
+	const values = { queryParameters: {}, pageSize: 50, options: {}, ...parameters };
+	const context = {
 		getCredentials: async (name: string) => name === 'contactsApi' && CREDENTIALS,
 		getNode: () => ({}),
 		logger: { debug },
-		getNodeParameter: (name: string) =>
-			({ queryParameters: {}, pageSize: 50, options: {}, ...parameters })[name],
+		getNodeParameter: (name: keyof typeof values) => values[name],
 		helpers: {},
-	}) as unknown as IExecuteFunctions;
-
-async function prepare(parameters: object) {
-	const { reader, fields } = await prepareReading(contextOf(parameters), 0, {
+	} as unknown as IExecuteFunctions;
+	const { reader, fields } = await prepareReading(context, 0, {
 		gate: new RequestGate(1, 0),
 		readAheadBudget: { pages: 0 },
 		ways: new SharedWays(),
