@@ -78,12 +78,10 @@ it('"clientId or refreshToken incorrect", "refresh token revoked", "stray whites
 	const [client, other, revoked] = [provisionClient(), provisionClient(), provisionClient()];
 	revokeRefreshToken(revoked);
 	const clientIds = ['client_0', '', `${client.clientId} `];
+	const otherIds = clientIds.map((clientId) => ({ ...client, clientId }));
 	const refreshTokens = [other.refreshToken, '', `${client.refreshToken}\n`];
-	const wrong = [
-		...clientIds.map((clientId) => ({ ...client, clientId })),
-		...refreshTokens.map((refreshToken) => ({ ...client, refreshToken })),
-	];
-	const answers = [...wrong, revoked].map(exchange);
+	const otherTokens = refreshTokens.map((refreshToken) => ({ ...client, refreshToken }));
+	const answers = [...otherIds, ...otherTokens, revoked].map(exchange);
 	expect(await outcomes(...answers)).toEqual(Array(7).fill('401 invalid_credentials'));
 	expect(new Set((await Promise.all(answers)).map(({ text }) => text)).size).toBe(1);
 });
