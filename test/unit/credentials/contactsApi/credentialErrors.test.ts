@@ -1,11 +1,7 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { ContactsApiError, MESSAGES } from '../../../../credentials/contactsApi/credentialErrors';
-import {
-	failureMessage,
-	FAILURES,
-	tokenRequest,
-} from '../../../../credentials/contactsApi/failureMessages';
+import { FAILURES } from '../../../../credentials/contactsApi/failureMessages';
 
 type Given = ConstructorParameters<typeof ContactsApiError>;
 const make = (...given: Given) => new ContactsApiError(...given);
@@ -32,6 +28,7 @@ it.each<[...Required<Given>, status?: number]>([
 	['tokenRejected', {}, 401],
 	['refused', { status: 418 }, 418],
 	['tokenExpired', {}, undefined],
+	['dropped', {}, undefined],
 	// The status is that of the proxy.
 	['proxyRefused', { status: 407 }, undefined],
 ])('An error has the status of the server, if any: %s %j', (reason, given, status) => {
@@ -47,15 +44,4 @@ it('An error says when to try again, and rounds times and sizes', () => {
 	}
 	expect(make('timedOut', { waitedMs: 60_400 }).message).toContain(' within 60 seconds. ');
 	expect(make('tooLarge', { maxBytes: 1_048_576 }).message).toContain(' larger than 1,024 KiB. ');
-});
-
-it('A message quotes what the service says, and its status, if there are any', () => {
-	const { message, description, ...others } = failureMessage('refused', tokenRequest, {});
-	expect(message).not.toContain('(');
-	expect(others).toEqual({});
-	expect(failureMessage('refused', tokenRequest, { status: 422, explanation: 'No' })).toEqual({
-		status: 422,
-		message: `${message} (422)`,
-		description: `The service says: "No". ${description}`,
-	});
 });

@@ -112,12 +112,6 @@ describe('A field of Pagination, and Contacts Field, offer', () => {
 		expect(results).toHaveLength(1);
 	});
 
-	it('nothing of a list without contacts', async () => {
-		stub.answerWith(json([]));
-		const found = Object.values(listSearch).map(async (search) => await search.call(formWith()));
-		expect((await Promise.all(found)).flatMap(({ results }) => results)).toEqual([]);
-	});
-
 	it('no token', async () => {
 		stub.answerWith((socket, n) => {
 			const token = /Bearer (.*?)\r/.exec(stub.api.requests[n]!)![1]!;
