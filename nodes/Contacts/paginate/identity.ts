@@ -28,8 +28,9 @@ export function identityOf(contacts: readonly Contact[]): Identity {
 
 /** Whether a contact has a field that is usual for an ID. */
 export function hasId(value: unknown): boolean {
-	const isOne = ([name, id]: [string, unknown]) => isIdName(name) && !isEmpty(id);
-	return isObject(value) && Object.entries(value).some(isOne);
+	return (
+		isObject(value) && Object.keys(value).some((name) => isIdName(name) && !isEmpty(value[name]))
+	);
 }
 
 /** JSON rounds larger numbers, so that several contacts have the same. */

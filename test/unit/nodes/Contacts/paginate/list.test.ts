@@ -1,4 +1,5 @@
 /** What becomes of requests that no list of the corpus needs. */
+import { identityByBoth } from '../../../../../nodes/Contacts/paginate/identity';
 import { cursor, page } from '../../../../corpus/positions';
 import { readPageByPage, readWhole, type ServiceResponse } from '../../../../corpus/read';
 import { contactsOf, instead, paged, refusing } from '../../../../corpus/services';
@@ -73,6 +74,12 @@ it('Two lists are an error where the service refuses other page sizes', async ()
 	);
 	const outcome = await readWhole(service, { pageSize: 50 });
 	expect(outcome).toMatchObject({ result: 'error', reason: 'manyLists' });
+});
+
+it('Contacts with more fields than are compared are not told apart by content', () => {
+	const wide = Object.fromEntries(contactsOf(500).map((one) => [`f${String(one.id)}`, 1]));
+	const contacts = contactsOf(500).map((one) => ({ ...one, ...wide }));
+	expect(identityByBoth(contacts, contacts, { unstable: [] })).toBeUndefined();
 });
 
 it('A later page with too many fields in place of its list is an error', async () => {

@@ -265,6 +265,10 @@ it('The next call has the page size by an offset, and the length of pages by a n
 	proofs.reread(9, page(upTo(9)), true);
 	expect(proofs.resume(OFFSET)!.memory).toMatchObject({ size: 20, full: 10 });
 	expect(proofs.resume(PAGE)!.memory).toMatchObject({ size: 10, full: 10 });
+	const own = new Proofs(listRequest({ pageSize: undefined, query: 'limit=10' }));
+	add(own, { overlap: 0 }, page(upTo(10)));
+	own.reread(9, page(upTo(9)), true);
+	expect(own.resume(OFFSET)!.memory).toMatchObject({ size: 10, full: 10 });
 });
 
 it('Other contacts than those of the first page are no second reading of it', () => {
