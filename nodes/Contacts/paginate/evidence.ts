@@ -69,6 +69,8 @@ export class Evidence {
 	protected addPage({ position, overlap }: PageRequest, seen: Seen): void {
 		const { keys, page } = seen;
 		const { contacts } = page;
+		// The next page may be as long as the first one was.
+		const before = position && isPlaceable(position.way) ? (this.page?.keys.length ?? 0) : 0;
 		if (position) this.set({ way: position.way, size: this.sizeFor(position.way) });
 		this.page = seen;
 		this.heldBack = undefined;
@@ -79,7 +81,8 @@ export class Evidence {
 		this.lastContacts = [...this.lastContacts, ...contacts].slice(-Math.max(2, contacts.length));
 		this.remember(keys.slice(overlap));
 		const { length } = keys;
-		this.set({ full: Math.max(this.memory.full, length), isFull: this.isFullPage(length) });
+		const full = Math.max(this.memory.full, length, before);
+		this.set({ full, isFull: this.isFullPage(length) });
 		this.set(this.endSignalsOf(page));
 	}
 
