@@ -147,20 +147,13 @@ export const OTHER_NAMES = ['organizations', 'included', 'owners'];
 
 /** Ordinary words, none of which says anything about pages. */
 export const ORDINARY = `
-	apple autumn bakery balloon banjo barrel basket beach bicycle biscuit blanket blossom bottle
-	bracelet breakfast bridge brother butter button cabin candle canoe carpet castle cattle cellar
-	chapter cherry chimney church cinema cloud coat coffee cousin cricket curtain dancer desert dinner
-	dolphin donkey dragon drawer driver eagle engine evening falcon farmer feather festival flower
-	forest fountain galaxy garage garden garlic ginger giraffe glacier glove goat guitar hammer harbor
-	harvest helmet honey horse hospital hunter invoice island jacket jungle kettle kitchen ladder lake
-	lantern lemon lesson library lizard lunch magnet market meadow medal melon mirror monkey morning
-	mountain museum mushroom needle notebook ocean olive onion orchard owl oyster painter palace parade
-	parrot passport peach pencil penguin pepper piano picnic pillow pilot pirate planet pocket potato
-	prize pumpkin puzzle rabbit radio railway river robot rocket saddle sailor salad sandwich school
-	seat shadow shelter shoe silver singer soldier spider spoon squirrel stadium station storm summer
-	swan teacher temple tent theatre ticket tiger tomato tower tractor treasure trumpet tunnel
-	turtle tutorial umbrella valley village violin volcano wallet whale window winner winter wizard
-	yoghurt zebra`
+	apple autumn balloon basket bicycle blanket bottle breakfast bridge brother button cabin canoe
+	castle chapter cherry church cloud coat coffee cousin curtain dancer desert dolphin donkey dragon
+	eagle engine evening feather flower forest fountain galaxy garage garden giraffe glacier goat guitar
+	hammer harvest honey horse hospital invoice island jacket jungle kitchen ladder lake lesson library
+	lizard lunch market medal mirror monkey museum needle notebook ocean orchard owl oyster parade
+	passport pencil piano planet pocket potato radio river rocket school seat shoe singer spoon station
+	storm summer teacher theatre ticket tower tunnel turtle tutorial valley window winner winter zebra`
 	.trim()
 	.split(/\s+/);
 

@@ -91,12 +91,6 @@ it('A numbered page is believed once the number before has brought the first pag
 	expect(judge(2, [], { hasMore: true })).toBe('counted');
 });
 
-it('The first page again proves a number only if it was asked for alone', () => {
-	const others = listAfter([1, 2, 3]);
-	others.judge({ overlap: 0 }, page([1, 2, 3]));
-	expect(verdictOn(others, ask(PAGE, 2), page([4]))).toBe('unproven');
-});
-
 it.each<[string, Way, value: string | number]>([
 	['listChanged', PAGE, 2],
 	['listChanged', LINK, NEXT],
@@ -168,13 +162,6 @@ it('A cursor that was sent before leads back, unless each page takes the same', 
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([7, 8]))).toBe('proven');
 	add(proofs, ask(CURSOR, 'abd'), page([7, 8, 9]));
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([10, 11]))).toBe('pageRepeated');
-});
-
-it('An empty page beside which anything else stands than before is a failure', () => {
-	const proofs = listAfter([1, 2, 3], ABC);
-	expect(verdictOn(proofs, ask(CURSOR, 'abc'), page([], { message: 'x' }))).toBe(
-		'failedWithSuccess',
-	);
 });
 
 it('A later call knows the first page again by its first contact', () => {
@@ -275,12 +262,6 @@ it('Other contacts than those of the first page are no second reading of it', ()
 	const proofs = listAfter([1, 2, 3]);
 	proofs.reread(2, page([8, 9]), false);
 	expect(proofs).toMatchObject({ isHeldBack: false, isReread: false });
-});
-
-it('Without a page size, no length is another one', () => {
-	const proofs = new Proofs(listRequest({ pageSize: undefined }));
-	add(proofs, { overlap: 0 }, page(upTo(12)));
-	expect(proofs.isCut).toBe(false);
 });
 
 it('A page that was requested without a size is not cut', () => {
@@ -399,13 +380,6 @@ it.each<[string | undefined, count: number, size?: number, How?, Way?, fields?: 
 	if (how === 'ignored') proofs.judge(ask(way, 2), page([]));
 	else if (how) proofs.refused(way, how);
 	expect(proofs.endOfSearch()?.end).toBe(expected);
-});
-
-it('A field that is set and leads nowhere is the end of a full page', () => {
-	const pagination = { mode: 'cursor', cursorField: 'next', cursorParameter: 'c' } as const;
-	const proofs = listAfter([1, 2, 3], { next: '' }, pagination);
-	proofs.reread(2, page([1, 2, 3], { next: '' }), false);
-	expect(proofs.end()?.end).toBe('nowhere');
 });
 
 it('A number is a cursor where the settings say so', () => {
