@@ -111,7 +111,7 @@ export const LIST_MESSAGES: Record<ListFailureReason, Row> = {
 	}),
 	noList: ({ page, names }) => ({
 		message: `The response for page ${page} has no list of contacts`,
-		description: `${namesSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}. Contacts that are not objects can be read with n8n's HTTP Request node.`,
+		description: `${namesSeen(names)} If the contacts are elsewhere, set 'Contacts Field' ${IN_OPTIONS}. If there are none, nothing is wrong: the node accepts that a list is left out where the response is empty or states a total of 0. Contacts that are not objects can be read with n8n's HTTP Request node.`,
 	}),
 	listDoubtful: ({ page, names }) => ({
 		message: `The response for page ${page} has a list that may not be that of the contacts`,
