@@ -260,6 +260,10 @@ promise(
 	),
 );
 
+promise('A row of empty texts among others is a contact', [
+	pagedList('whole', [{ name: 'Ada' }, { name: '' }, { name: 'Grace' }], byPage),
+]);
+
 promise('Contacts of two kinds are contacts', [
 	pagedList(
 		'whole',

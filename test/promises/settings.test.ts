@@ -87,6 +87,19 @@ const NAMED: Array<[signs: Fields, by: Position, right: Settings, wrong: Setting
 const linkHeader = (Link: string[], count: number, expected: Expected) =>
 	pagedList(expected, count, byPage, {}, { headers: { Link }, pagination: { mode: 'linkHeader' } });
 
+promise(
+	'A setting may name the object that has the link',
+	['href', 'url', 'link'].map((part) =>
+		pagedList(
+			'whole',
+			90,
+			hidden,
+			{ weiter: { [part]: NEXT_LINK } },
+			{ pagination: linkIn('weiter') },
+		),
+	),
+);
+
 promise('A setting that names another field ends no list', [
 	...NAMED.flatMap(([signs, by, right, wrong]) => [
 		pagedList('whole', 230, by, signs, { pagination: right }),

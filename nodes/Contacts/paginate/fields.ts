@@ -138,16 +138,20 @@ function addFlag(
 	fields.push(fieldAt([isLast ? 'isLast' : 'hasMore'], field.value, { name, isSetting: true }));
 }
 
-/** A field by its name, without regard to case if there is none with exactly this one, or by its dot path. */
+/**
+ * A field by its name, without regard to case if there is none with exactly this one, or the address in an object
+ * of this name; any other value by its dot path.
+ */
 export function fieldNamed(
 	name: string,
 	fields: readonly Field[],
 	{ body }: PageResponse,
 ): Field | undefined {
-	const lower = name.toLowerCase();
-	const field =
-		fields.find((one) => one.name === name) ??
-		fields.find((one) => one.name.toLowerCase() === lower);
+	const byName = (own: string) =>
+		fields.find((one) => one.name === own) ??
+		fields.find((one) => one.name.toLowerCase() === own.toLowerCase());
+	const names = [name, `${name}.href`, `${name}.url`, `${name}.link`];
+	const field = names.map(byName).find(Boolean);
 	const value = field ? undefined : valueAt(body, name);
 	return value === undefined ? field : fieldAt([name], value);
 }

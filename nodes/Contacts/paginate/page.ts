@@ -68,7 +68,11 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
 	const report = contacts.find(isReport);
 	if (report) throw new ListFailure('failedWithSuccess', { page, names: Object.keys(report) });
-	const invalid = contacts.findIndex((one) => !isObject(one) || Object.values(one).every(isEmpty));
+	// Outer joins send nothing but null; a row of empty texts is none only if it is alone.
+	const isNothing = (value: unknown) => value === null || (contacts.length === 1 && isEmpty(value));
+	const invalid = contacts.findIndex(
+		(one) => !isObject(one) || Object.values(one).every(isNothing),
+	);
 	const position = 1 + (invalid === -1 ? summaryIn(contacts as Contact[]) : invalid);
 	if (position === 0) return contacts as Contact[];
 	throw new ListFailure('notAContact', { page, position, place: formatPlace(place) });
