@@ -357,8 +357,9 @@ const SPARSE: Contact[][] = [
 	],
 ];
 
-promise('A list of parts may be empty, and an element with nothing in it is no contact', [
+promise('A list of parts may be empty, or null, and an element with nothing in it is no contact', [
 	list('parts', 'whole', () => always([{ meta: { total: 0 } }, { contacts: [] }])),
+	list('null', 'whole', () => always(null)),
 	...SPARSE.map((contacts) =>
 		list(contacts, 'whole', () => ({ ...always({ data: contacts, hasMore: false }), contacts })),
 	),

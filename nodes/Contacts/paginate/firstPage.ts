@@ -40,21 +40,32 @@ async function firstPage(list: List, response: PageResponse): Promise<Page> {
 	const place =
 		contactsField === '' ? await findPlace(list, response) : placeNamed(contactsField, response);
 	if (place) list.place = place;
-	const page = pageAt(response, place ?? LEFT_OUT, 1, pagination);
+	const page = pageAt(
+		response,
+		place ?? (response.body === null ? WHOLE : LEFT_OUT),
+		1,
+		pagination,
+	);
 	if (page.contacts.length > 0) return page;
 	const isNone = saysNone(page.fields);
 	if (!place && !isNone && !isEmpty(response.body)) throw withoutList([], response);
-	const reasons = page.fields.filter((field) => isAside(field) && explainsEmptiness(field, isNone));
-	const names = reasons.map(({ name }) => name);
-	if (names.length > 0) throw new ListFailure('emptyDoubtful', { page: 1, names });
+	throwIfDoubtful(page, isNone);
 	if (!isNone) return page;
 	// `{ "start": 0, "count": 50, "total": 0 }`: the other number is the page size.
 	const isSize = ({ word, value }: Field) => value === list.request.pageSize && !/total/.test(word);
 	return { ...page, fields: page.fields.filter((field) => !isSize(field)) };
 }
 
-/** Where a list is taken to be that a response leaves out. */
+/** @throws ListFailure where something other than the absence of contacts may have made the list empty */
+function throwIfDoubtful({ fields }: Page, isNone: boolean): void {
+	const reasons = fields.filter((field) => isAside(field) && explainsEmptiness(field, isNone));
+	const names = reasons.map(({ name }) => name);
+	if (names.length > 0) throw new ListFailure('emptyDoubtful', { page: 1, names });
+}
+
+/** Where a list is taken to be that a response leaves out, or sends as null (Go). */
 const LEFT_OUT: Place = { path: ['contacts'], inner: '' };
+const WHOLE: Place = { path: [], inner: '' };
 
 /** Where the contacts are; undefined where there seem to be none. */
 async function findPlace(list: List, response: PageResponse): Promise<Place | undefined> {
