@@ -1,7 +1,7 @@
 /** Links that lead back, stand or point elsewhere, or carry the filter wrongly. */
 import { cursor, type Position } from '../corpus/positions';
 import type { Contact, Service, ServiceResponse } from '../corpus/read';
-import { paged, range, refusing } from '../corpus/services';
+import { paged, range, refusing, withAudit } from '../corpus/services';
 import {
 	bothWays,
 	byCursor,
@@ -140,6 +140,15 @@ promise(
 		return list(['sorted', sizes], 'error', () =>
 			refusing(service, (query) => query.has('sort'), sorted),
 		);
+	}),
+);
+
+promise(
+	'A link to another list of the service is not followed',
+	[{}, CUT_TO_20].map((sizes) => {
+		const next = { 'next if hasMore': '/v1/audit{nextLink | query}' };
+		const service = () => paged(90, hidden, next, sizes);
+		return list(sizes, 'error', () => withAudit(service(), service().contacts));
 	}),
 );
 
