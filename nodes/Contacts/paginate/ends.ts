@@ -97,9 +97,11 @@ export function provenEnd(
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
-	const isCounted = paginatorOf(arrival.position.way).stride !== undefined;
-	const isAside = arrival.nothing === 'overlap' && movesOn(evidence, arrival);
-	return (isCounted ? isPast(arrival) : isAside) && !saysMore(evidence, arrival.page);
+	const { stride } = paginatorOf(arrival.position.way);
+	const mayTell = stride
+		? isPast(arrival)
+		: arrival.nothing === 'overlap' && movesOn(evidence, arrival);
+	return mayTell && !saysMore(evidence, arrival.page);
 }
 
 /** @param page what came after the last page, without new contacts */

@@ -113,11 +113,13 @@ function isFailure(value: unknown): boolean {
  */
 export function explainsEmptiness(field: Field, isNone: boolean): boolean {
 	const { word, value } = field;
-	const isBad = !OUTCOMES.good.test(startOf(value));
+	const start = startOf(value);
 	if (isIn(field, OUTCOMES.report)) return isFailure(value);
-	if (OUTCOMES.refused.test(startOf(value))) return true;
-	// Where none is stated, a message says so, too.
-	if (OUTCOMES.any.test(word)) return isBad && !(isNone && /(message|msg)$/.test(word));
+	if (OUTCOMES.refused.test(start)) return true;
+	if (OUTCOMES.any.test(word)) {
+		// Where none is stated, a message says so, too.
+		return !OUTCOMES.good.test(start) && !(isNone && /(message|msg)$/.test(word));
+	}
 	return isNone ? OUTCOMES.permitted.test(word) && value === false : isRemark(field);
 }
 

@@ -147,9 +147,13 @@ export function fieldNamed(
 	fields: readonly Field[],
 	{ body }: PageResponse,
 ): Field | undefined {
-	const byName = (own: string) =>
-		fields.find((one) => one.name === own) ??
-		fields.find((one) => one.name.toLowerCase() === own.toLowerCase());
+	const byName = (own: string) => {
+		const lower = own.toLowerCase();
+		return (
+			fields.find((one) => one.name === own) ??
+			fields.find((one) => one.name.toLowerCase() === lower)
+		);
+	};
 	const names = [name, `${name}.href`, `${name}.url`, `${name}.link`];
 	const field = names.map(byName).find(Boolean);
 	const value = field ? undefined : valueAt(body, name);

@@ -37,7 +37,7 @@ export const MANY = 10;
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-export function rankOf(path: readonly string[]): number {
+function rankOf(path: readonly string[]): number {
 	const name = nameOf(path);
 	if (LISTS.beside.test(name)) return RANK.beside;
 	if (LISTS.contacts.test(name)) return RANK.contacts;

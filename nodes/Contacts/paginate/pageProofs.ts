@@ -96,9 +96,10 @@ export type Refutation = 'again' | 'unproven' | (typeof REFUTATIONS)[number][0];
 /** Judges a page that is not the first one again. */
 export function verdictOn(facts: PageFacts): { reason: PageReason } | Refutation {
 	const [refutation] = REFUTATIONS.find(([, holds]) => holds(facts)) ?? [];
+	if (refutation) return refutation;
 	const reasons = Object.keys(PAGE_REASONS) as PageReason[];
-	const reason = refutation ? undefined : reasons.find((one) => PAGE_REASONS[one](facts));
-	return reason ? { reason } : (refutation ?? 'unproven');
+	const reason = reasons.find((one) => PAGE_REASONS[one](facts));
+	return reason ? { reason } : 'unproven';
 }
 
 /** Whether a page has come before. */
