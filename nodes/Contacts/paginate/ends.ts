@@ -2,7 +2,7 @@ import { NUMBERS, USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { isEmpty } from './json';
 import type { Evidence } from './evidence';
-import { type Absence, besideOf, type PageRequest, SMALLEST_CAP } from './memory';
+import { type Absence, besideOf, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
@@ -177,31 +177,30 @@ function mayHaveMore({ page, wanted, mayCountPages, endSignals }: Evidence): boo
 export function arrivalOf(
 	evidence: Evidence,
 	request: PageRequest,
-	came: Page | Absence,
+	came: Seen | Absence,
 ): Arrival | undefined {
-	const position = request.position!;
+	const { position, overlap } = request;
 	const nothing = typeof came === 'object' ? nothingIn(evidence, request, came) : came;
 	// A link or a cursor that is refused leads somewhere; one contact back, there is a page.
-	const isSomewhere = request.overlap > 0 || (came === 'refused' && isLed(position.way));
+	const isSomewhere = overlap > 0 || (came === 'refused' && isLed(position.way));
 	if (!nothing || (nothing === came && isSomewhere)) return undefined;
 	if (nothing !== 'overlap' && !isPlaced(evidence, position)) return undefined;
-	return { nothing, position, page: typeof came === 'object' ? came : undefined };
+	return { nothing, position, page: typeof came === 'object' ? came.page : undefined };
 }
 
 function nothingIn(
 	evidence: Evidence,
 	{ position, overlap }: PageRequest,
-	page: Page,
+	{ page, keys }: Seen,
 ): Nothing | undefined {
 	if (hasMoreLists(evidence, page)) return undefined;
-	const { keys } = evidence.see(page);
 	const { full, last, beside } = evidence.memory;
 	if (keys.length > 0) {
-		if (overlap === 0) return knownAgain(evidence, position!, keys);
+		if (overlap === 0) return knownAgain(evidence, position, keys);
 		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
 	}
 	const isOther = overlap > 0 || besideOf(page) !== beside;
-	if (isOther || leadsOn(evidence, position!, page)) return undefined;
+	if (isOther || leadsOn(evidence, position, page)) return undefined;
 	// A list that is left out is as weak a sign as a refusal.
 	return page.isListed ? 'empty' : 'refused';
 }

@@ -11,7 +11,7 @@ import {
 	type Way,
 } from './paginators';
 import { type Field, isAddress, leadsElsewhere, leadsIn, ownNumberIn, signalsOf } from './signals';
-import { countsWith, Memory, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
+import { countsWith, Memory, type Seen, SMALLEST_CAP } from './memory';
 import type { ListRequest } from './source';
 import { linkIn, ownSizeIn } from './urls';
 
@@ -66,7 +66,7 @@ export class Evidence {
 	}
 
 	/** Adds a page that was accepted. */
-	protected addPage({ position, overlap }: PageRequest, seen: Seen): void {
+	protected addPage(seen: Seen, overlap: number, position?: Position): void {
 		const { keys, page } = seen;
 		const { contacts } = page;
 		// The next page may be as long as the first one was.

@@ -30,7 +30,7 @@ export async function readFirstPage(list: List): Promise<AcceptedPage> {
 		const again = response && (await firstPage(list, response));
 		if (again && again.contacts.length > 0) page = again;
 	}
-	const verdict = proofs.judge({ overlap: 0 }, page);
+	const verdict = proofs.judge(page);
 	if (typeof verdict === 'string') throw list.failure(verdict);
 	return verdict;
 }

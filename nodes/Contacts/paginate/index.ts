@@ -112,11 +112,10 @@ function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
 async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	if (step.page) return moveTo(list, step.page, step.position.way);
 	const came = await pageOrAbsence(list, step);
-	const end = list.proofs.endAt(step, came);
-	if (end === 'unsure') return await endBeyond(list, step);
-	if (end) return end;
-	const verdict = typeof came === 'string' ? came : list.proofs.judge(step, came);
+	const verdict = list.proofs.judge(came, step);
+	if (verdict === 'unsure') return await endBeyond(list, step);
 	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
+	if (isEnd(verdict)) return verdict;
 	const isNothing = verdict.contacts.length === 0;
 	const isOverlap = typeof came !== 'string' && came.contacts.length > 0;
 	if (isNothing && (isOverlap || list.proofs.total !== undefined)) throw stopped(list);

@@ -7,6 +7,7 @@ import {
 	type Absence,
 	type AcceptedPage,
 	type End,
+	isEnd,
 	type Memory,
 	Proofs,
 	type Refutation,
@@ -97,7 +98,7 @@ export class List {
 	}
 
 	/** Asks a question. @returns the page, or why there is none */
-	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence | 'failed'> {
+	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence> {
 		const answer = await this.answerTo(url);
 		if (isRefusal(answer)) {
 			const absence = absenceOf(answer) ?? (mayBeBlocked ? 'refused' : undefined);
@@ -117,7 +118,8 @@ export class List {
 		const step = { position, overlap: isLed(way) ? 0 : overlap };
 		const came = await this.question(this.urlOf(position));
 		// After two positions without anything new, it is sure.
-		return this.proofs.endAt(step, came === 'failed' ? 'refused' : came) as End | undefined;
+		const verdict = this.proofs.judge(came, step);
+		return typeof verdict === 'object' && isEnd(verdict) ? verdict : undefined;
 	}
 
 	/** Asks a question, once. */

@@ -53,14 +53,13 @@ export class Memory {
 
 /** A request for a page. */
 export interface PageRequest {
-	/** Undefined for the first page, and where several ways are tried at once. */
-	position?: Position | undefined;
+	position: Position;
 	/** How many of the last known contacts the page has to start with. */
 	overlap: number;
 }
 
-/** What came instead of a response that could be a page. */
-export type Absence = 'missing' | 'refused';
+/** What came instead of a response that could be a page; a failure of the server says nothing of the list. */
+export type Absence = 'missing' | 'refused' | 'failed';
 
 /** A page with the keys of its contacts. */
 export interface Seen {

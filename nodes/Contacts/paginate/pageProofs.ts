@@ -1,8 +1,8 @@
 import { isSame } from './identity';
 import type { Evidence } from './evidence';
-import { besideOf, type PageRequest, printOfFirst, type Seen, statesFewer } from './memory';
+import { besideOf, printOfFirst, type Seen, statesFewer } from './memory';
 import { areApart, type Contact, type Page } from './page';
-import { isByLink, isCounted, isLed, isPlaceable, isSameWay } from './paginators';
+import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
 import { goesOn, hasValue, isFirstBefore, isStated } from './stated';
 import { isOpaque } from './signals';
 
@@ -11,13 +11,12 @@ import { isOpaque } from './signals';
 /** What is known of a response, by the request that it came for. */
 export type PageFacts = ReturnType<typeof pageFactsOf>;
 
-export function pageFactsOf(evidence: Evidence, request: PageRequest, seen: Seen) {
+export function pageFactsOf(evidence: Evidence, seen: Seen, known: number, position?: Position) {
 	const { last, way } = evidence.memory;
-	const { position } = request;
 	const { page, keys } = seen;
 	const isProven = position !== undefined && way !== undefined && isSameWay(position.way, way);
 	const isDue = isProven || (position !== undefined && !way && isStated(evidence, position));
-	const overlap = Math.max(request.overlap, isDue ? overlapShown(evidence, keys) : 0);
+	const overlap = Math.max(known, isDue ? overlapShown(evidence, keys) : 0);
 	const hasOverlap = isSame(last.slice(last.length - overlap), keys.slice(0, overlap));
 	return {
 		evidence,

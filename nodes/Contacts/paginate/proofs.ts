@@ -39,6 +39,9 @@ export interface End {
 	readonly end: EndReason;
 }
 
+/** What was judged: the next page, the end, or why neither; 'unsure' if the position after it can tell. */
+export type Verdict = AcceptedPage | End | 'unsure' | Refutation | Absence;
+
 export const isEnd = (value: object): value is End => 'end' in value;
 
 const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as unknown as End);
@@ -51,16 +54,32 @@ const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as u
 export class Proofs extends Evidence {
 	// Pages
 
-	/** Judges a response. To accept it does not move the list on; `add` does. */
-	judge(request: PageRequest, page: Page): AcceptedPage | Refutation {
-		const seen = this.see(page);
-		const { keys } = seen;
+	/**
+	 * Judges what came. To accept a page does not move the list on; `add` does.
+	 *
+	 * @param requests none for the first page, and several for a question that tries as many ways at once
+	 */
+	judge(came: Page): AcceptedPage | Refutation;
+	judge(came: Page | Absence, ...requests: PageRequest[]): Verdict;
+	judge(came: Page | Absence, ...requests: PageRequest[]): Verdict {
+		const seen = typeof came === 'string' ? came : this.see(came);
+		const [first, ...others] = requests;
+		const only = others.length === 0 ? first : undefined;
+		const end = only && this.#endAt(only, seen);
+		if (end) return end;
+		if (typeof seen !== 'string') return this.#judgePage(seen, first?.overlap, only?.position);
+		this.hasReacted ||= seen === 'failed' || !this.#isRefusedAnyway(first!.position.way);
+		return seen;
+	}
+
+	#judgePage(seen: Seen, overlap = 0, position?: Position): AcceptedPage | Refutation {
+		const { keys, page } = seen;
 		if (this.#isFirstAgain(keys)) {
-			if (request.position) this.again.push(request.position);
+			if (position) this.again.push(position);
 			return 'again';
 		}
 		this.hasReacted ||= this.memory.received >= SMALLEST_CAP;
-		const facts = pageFactsOf(this, request, seen);
+		const facts = pageFactsOf(this, seen, overlap, position);
 		const verdict = verdictOn(facts);
 		if (typeof verdict === 'object') {
 			return { ...verdict, [judged]: facts, contacts: page.contacts.slice(facts.overlap) };
@@ -73,17 +92,16 @@ export class Proofs extends Evidence {
 		return this.memory.pages === 1 && keys.length > 0 && isSame(keys, this.current?.keys ?? []);
 	}
 
-	/** Notes how a question was refused. A service that has sent all, or says so, refuses cursors that it has not stated. */
-	refused(way: Way, how: Absence | 'failed'): void {
+	/** A service that has sent all, or says so, refuses cursors that it has not stated. */
+	#isRefusedAnyway(way: Way): boolean {
 		const { received } = this.memory;
 		const seemsWhole = this.endSignals.saysEnd || received > (this.wanted.pageSize ?? Infinity);
-		const isExpected = received < SMALLEST_CAP || (way.field !== undefined && seemsWhole);
-		this.hasReacted ||= how === 'failed' || !isExpected;
+		return received < SMALLEST_CAP || (way.field !== undefined && seemsWhole);
 	}
 
 	/** Moves the list on. */
 	add({ [judged]: facts }: AcceptedPage): void {
-		this.addPage(facts, facts.seen);
+		this.addPage(facts.seen, facts.overlap, facts.position);
 	}
 
 	// Other readings of the first page: which size has an effect, and what changes by itself
@@ -156,14 +174,10 @@ export class Proofs extends Evidence {
 		return endBy(provenEnd(this, reasons));
 	}
 
-	/**
-	 * The end, by what came for the next position.
-	 *
-	 * @returns 'unsure' if the position after that can tell; undefined where there may be more
-	 */
-	endAt(request: PageRequest, came: Page | Absence): End | 'unsure' | undefined {
+	/** The end, by what came for the next position; undefined where there may be more. */
+	#endAt(request: PageRequest, came: Seen | Absence): End | 'unsure' | undefined {
 		const next = arrivalOf(this, request, came);
-		if (!next) return undefined;
+		if (!next || came === 'failed') return undefined;
 		const { nothing, position, page } = next;
 		if (nothing === 'refused') {
 			// The page before came: what is refused is this one.

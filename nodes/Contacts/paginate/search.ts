@@ -13,7 +13,7 @@ import {
 	wayByHand,
 	withOtherBase,
 } from './paginators';
-import type { Absence, End } from './proofs';
+import { type Absence, type End, isEnd, type Verdict } from './proofs';
 import { type Field, isAddress } from './signals';
 import { linkIn } from './urls';
 import { leadsOf, numbersOf, ownWays, usualWays } from './ways';
@@ -72,6 +72,12 @@ const FIRST = 6;
 type Answer = Step | End | 'ignored' | 'other' | 'refused';
 
 const each = (ways: readonly Way[]) => ways.map((way) => [way]);
+
+/** The next page or the end, if that is what was judged. */
+function foundBy(step: Step, verdict: Verdict): Step | End | undefined {
+	if (typeof verdict !== 'object') return undefined;
+	return isEnd(verdict) ? verdict : { ...step, page: verdict };
+}
 
 const isFound = (answer: Answer | undefined): answer is Step | End => typeof answer === 'object';
 
@@ -171,35 +177,35 @@ class Search {
 		if (mayBeByLength) await list.readAtOwnLength();
 		const steps = this.#stepsOf(ways);
 		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
-		if (!steps[0] || isOver) return undefined;
-		const came = await list.question(this.#urlOf(steps), steps.length > 1);
-		const answer = typeof came === 'string' ? this.#note(steps, came) : this.#judge(steps, came);
-		return answer ?? (await this.#weigh(steps[0], came));
+		return steps[0] && !isOver ? await this.#ask(steps) : undefined;
 	}
 
-	/** Notes a refusal. That of several ways at once proves nothing. */
-	#note(steps: readonly Step[], how: Absence | 'failed'): Answer | undefined {
-		if (how === 'failed') this.#failures++;
-		else this.#refusals++;
-		this.list.proofs.refused(steps[0]!.position.way, how);
-		this.#log(steps, how);
-		return steps.length > 1 ? 'refused' : undefined;
+	async #ask(steps: readonly Step[]): Promise<Answer> {
+		const { list } = this;
+		const [step, ...others] = steps as [Step];
+		const isOne = others.length === 0;
+		const came = await list.question(this.#urlOf(steps), !isOne);
+		const verdict = list.proofs.judge(came, ...steps);
+		this.#note(steps, came, verdict);
+		if (verdict === 'again') return 'ignored';
+		if (!isOne) return typeof came === 'string' ? 'refused' : 'other';
+		return foundBy(step, verdict) ?? (await this.#weigh(step, came, verdict));
 	}
 
-	/** What a page is by itself. @returns undefined where other requests have to show what it proves */
-	#judge(steps: readonly Step[], page: Page): Answer | undefined {
-		const { proofs } = this.list;
-		const [step] = steps as [Step];
-		const isSingle = steps.length === 1;
-		const verdict = proofs.judge(isSingle ? step : { overlap: step.overlap }, page);
+	/** Notes what came. @throws ListFailure if there is no use in other questions */
+	#note(steps: readonly Step[], came: Page | Absence, verdict: Verdict): void {
+		const { list } = this;
+		const { proofs } = list;
+		if (typeof came === 'string') {
+			if (came === 'failed') this.#failures++;
+			else this.#refusals++;
+			return this.#log(steps, came);
+		}
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
-		const isFatal = (isEqual || verdict === 'manyLists') && isSingle;
-		if (isFatal) throw this.list.failure(verdict, page.lists);
-		this.#log(steps, verdict === 'again' ? 'ignored' : `${page.contacts.length} contacts`);
-		if (verdict === 'again') return 'ignored';
-		if (!isSingle) return 'other';
-		return typeof verdict === 'object' ? { ...step, page: verdict } : undefined;
+		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
+		if (isFatal) throw list.failure(verdict, came.lists);
+		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
 	}
 
 	#log(steps: readonly Step[], what: string): void {
@@ -208,21 +214,19 @@ class Search {
 		this.list.log(`${describe(position, this.list.source.quote)}${some}: ${what}`);
 	}
 
-	/** What a page or its absence proves. A number is believed once the one before it has brought the first page. */
-	async #weigh(step: Step, came: Page | Absence | 'failed'): Promise<Answer> {
+	/** What other requests show. A number is believed once the one before it has brought the first page. */
+	async #weigh(step: Step, came: Page | Absence, verdict: Verdict): Promise<Answer> {
 		const { list } = this;
-		const { proofs } = list;
 		const { way, value } = step.position;
 		if (came === 'failed') return 'other';
+		let sure = verdict;
 		if (way.first !== undefined && step.overlap === 0) {
 			const before = { way, value: Number(value) - 1 };
 			const first = await list.question(list.urlOf(before));
-			if (typeof first !== 'string') proofs.judge({ position: before, overlap: 0 }, first);
-			const page = typeof came === 'string' ? came : proofs.judge(step, came);
-			if (typeof page === 'object') return { ...step, page };
+			list.proofs.judge(first, { position: before, overlap: 0 });
+			sure = list.proofs.judge(came, step);
 		}
-		const end = proofs.endAt(step, came);
-		const proven = end === 'unsure' ? await list.lookBeyond(step) : end;
+		const proven = sure === 'unsure' ? await list.lookBeyond(step) : foundBy(step, sure);
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 

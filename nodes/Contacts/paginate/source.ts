@@ -90,7 +90,7 @@ export const isRefusal = (answer: PageResponse | Refusal): answer is Refusal => 
  * How a request was refused; undefined where another one may be permitted: firewalls refuse long questions as if
  * the client had no permission.
  */
-export function absenceOf({ status }: Refusal): Absence | 'failed' | undefined {
+export function absenceOf({ status }: Refusal): Absence | undefined {
 	if ([0, 403, 414, 431].includes(status)) return undefined;
 	if ([404, 410].includes(status)) return 'missing';
 	// Only where the service blames the request, it is about what was asked for.

@@ -4,8 +4,10 @@ import type { Page } from '../../../../../nodes/Contacts/paginate/page';
 import type { Way } from '../../../../../nodes/Contacts/paginate/paginators';
 import {
 	type Absence,
+	isEnd,
 	type PageRequest,
 	Proofs,
+	type Verdict,
 } from '../../../../../nodes/Contacts/paginate/proofs';
 import { listRequest } from '../../../../corpus/read';
 import { range } from '../../../../corpus/services';
@@ -22,13 +24,13 @@ function listAfter(
 	pageSize = 3,
 ): Proofs {
 	const proofs = new Proofs(listRequest({ pageSize, pagination }));
-	add(proofs, { overlap: 0 }, page(ids, fields));
+	add(proofs, [], page(ids, fields));
 	return proofs;
 }
 
-function add(proofs: Proofs, request: PageRequest, came: Page): void {
-	const verdict = proofs.judge(request, came);
-	if (typeof verdict === 'string') throw new Error(verdict);
+function add(proofs: Proofs, request: PageRequest | PageRequest[], came: Page): void {
+	const verdict = proofs.judge(came, ...[request].flat());
+	if (typeof verdict === 'string' || isEnd(verdict)) throw new Error(nameOf(verdict));
 	proofs.add(verdict);
 }
 
@@ -40,16 +42,14 @@ const ask = (way: Way, value: string | number, overlap = 0): PageRequest => ({
 /** The IDs from 1. */
 const upTo = (last: number) => range(last).map((n) => n + 1);
 
-/** What becomes of a request. */
-function verdictOn(proofs: Proofs, request: PageRequest, came: Page): string {
-	const verdict = proofs.judge(request, came);
-	return typeof verdict === 'string' ? verdict : verdict.reason;
-}
+const nameOf = (verdict: Verdict): string => {
+	if (typeof verdict === 'string') return verdict;
+	return isEnd(verdict) ? verdict.end : verdict.reason;
+};
 
-function endOf(proofs: Proofs, request: PageRequest, came: Page | Absence): string | undefined {
-	const end = proofs.endAt(request, came);
-	return typeof end === 'object' ? end.end : end;
-}
+/** What becomes of a request. */
+const verdictOn = (proofs: Proofs, request: PageRequest | PageRequest[], came: Page | Absence) =>
+	nameOf(proofs.judge(came, ...[request].flat()));
 
 const NEXT = 'https://api.example.com/v1/contacts?page=2';
 
@@ -62,10 +62,13 @@ const CURSOR: Way = { kind: 'cursor', field: 'nextCursor', parameter: 'cursor' }
 const OFFSET: Way = { kind: 'offset', parameter: 'offset', first: 0 };
 const PAGE: Way = { kind: 'pageNumber', parameter: 'page', first: 1 };
 
+/** A question in several ways at once. */
+const several = (overlap: number) => [ask(PAGE, 2, overlap), ask(OFFSET, 3 - overlap, overlap)];
+
 /** A list of two pages, the second one with these contacts. */
 function secondAfter(way: Way, value: string | number, ids: number[], fields: object = {}): Proofs {
 	const proofs = listAfter([1, 2, 3], { nextCursor: 'abc', ...fields });
-	proofs.judge(ask(PAGE, 1), page([1, 2, 3]));
+	proofs.judge(page([1, 2, 3]), ask(PAGE, 1));
 	add(proofs, ask(way, value), page(ids, { nextCursor: 'abd', ...fields }));
 	return proofs;
 }
@@ -113,17 +116,17 @@ it('An empty page is believed where a link leads to it, and from it', () => {
 
 it('Where several ways are tried at once, what is stated for one proves nothing', () => {
 	const proofs = listAfter([1, 2, 3], ABC);
-	expect(verdictOn(proofs, { overlap: 1 }, page([2, 3, 4]))).toBe('positionUnexpected');
+	expect(verdictOn(proofs, several(1), page([2, 3, 4]))).toBe('positionUnexpected');
 	const other = listAfter([1, 2, 3], ABC);
-	expect(verdictOn(other, { overlap: 0 }, page([4, 5]))).toBe('unproven');
+	expect(verdictOn(other, several(0), page([4, 5]))).toBe('unproven');
 	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
-	expect(verdictOn(proofs, { overlap: 0 }, page([7, 8]))).toBe('unproven');
+	expect(verdictOn(proofs, several(0), page([7, 8]))).toBe('unproven');
 	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
 });
 
 it('A page of known contacts that are told apart by nothing may be another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
-	add(proofs, { overlap: 0 }, alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
+	add(proofs, [], alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
 	expect(verdictOn(proofs, ask(OFFSET, 2, 1), alike(['Bob', 'Ann']))).toBe('pageRepeated');
 	expect(verdictOn(proofs, ask(OFFSET, 3), alike(['Bob', 'Ann']))).toBe('pageRepeated');
 	// That others came in front of them meanwhile shows by IDs only.
@@ -145,7 +148,7 @@ it.each([
 	const inTwo = verdictOn(known, ask(PAGE, 3), page([5, 7, 6], fields));
 	expect(inTwo).toBe(first === 'overlap' ? 'positionUnexpected' : first);
 	expect(verdictOn(known, ask(PAGE, 3), page([5, 6], fields))).toBe('pageRepeated');
-	expect(verdictOn(known, { overlap: 0 }, page([5, 6, 7], fields))).toBe('contactsRepeated');
+	expect(verdictOn(known, several(0), page([5, 6, 7], fields))).toBe('contactsRepeated');
 });
 
 it('A way that has brought two pages is no filter, whatever it is sent', () => {
@@ -238,7 +241,7 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 ])('The first page was read with the size %d, up to contact %d: %j, %j, %s', (...row) => {
 	const [size, last, facts, memory = ALL_OF_20, query] = row;
 	const proofs = new Proofs(listRequest({ pageSize: 25, query }));
-	add(proofs, { overlap: 0 }, page(upTo(20), { total: 21, more: false }));
+	add(proofs, [], page(upTo(20), { total: 21, more: false }));
 	proofs.reread(size, page(upTo(last), { total: size + 1 }), false);
 	expect(proofs).toMatchObject({ ...AS_BEFORE, ...facts });
 	expect(proofs.memory).toMatchObject({ ...memory, identity: { idField: 'id', unstable: [] } });
@@ -253,7 +256,7 @@ it('The next call has the page size by an offset, and the length of pages by a n
 	expect(proofs.resume(OFFSET)!.memory).toMatchObject({ size: 20, full: 10 });
 	expect(proofs.resume(PAGE)!.memory).toMatchObject({ size: 10, full: 10 });
 	const own = new Proofs(listRequest({ pageSize: undefined, query: 'limit=10' }));
-	add(own, { overlap: 0 }, page(upTo(10)));
+	add(own, [], page(upTo(10)));
 	own.reread(9, page(upTo(9)), true);
 	expect(own.resume(OFFSET)!.memory).toMatchObject({ size: 10, full: 10 });
 });
@@ -284,7 +287,7 @@ it('A page that is not full, and the last of two, is the end', () => {
 	const proofs = secondAfter(PAGE, 2, [4], { nextCursor: null, hasMore: true });
 	expect(proofs.end()).toBeUndefined();
 	const last = listAfter([1, 2, 3], { page: 1, totalPages: 2 });
-	last.judge(ask(PAGE, 1), page([1, 2, 3]));
+	last.judge(page([1, 2, 3]), ask(PAGE, 1));
 	add(last, ask(PAGE, 2), page([4], { page: 2, totalPages: 2 }));
 	expect(last.end()?.end).toBe('said');
 	const longer = listAfter(upTo(30), { hasMore: false }, {}, 20);
@@ -294,7 +297,7 @@ it('A page that is not full, and the last of two, is the end', () => {
 
 it('What is known of the last contacts does not grow with the list', () => {
 	const proofs = listAfter([1]);
-	proofs.judge(ask(PAGE, 1), page([1]));
+	proofs.judge(page([1]), ask(PAGE, 1));
 	add(proofs, ask(PAGE, 2), page([2]));
 	expect(listAfter([1]).lastContacts).toEqual([{ id: 1 }]);
 	expect(proofs.lastContacts).toEqual([{ id: 1 }, { id: 2 }]);
@@ -313,52 +316,52 @@ it('A page without contacts says nothing about the length of pages', () => {
 	expect(proofs.lastContacts).toHaveLength(3);
 });
 
-it.each<[string | undefined, ids: number[], fields: object, PageRequest, Page, size?: number]>([
+it.each<[string, ids: number[], fields: object, PageRequest, Page, size?: number]>([
 	// With the last contact again
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3])],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],
-	[undefined, [1], {}, ask(OFFSET, 0, 1), page([1])],
+	['unproven', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],
+	['again', [1], {}, ask(OFFSET, 0, 1), page([1])],
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 4 })],
-	[undefined, [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 5 })],
+	['unproven', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 5 })],
 	['onlyOverlap', [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 3 })],
-	[undefined, [1, 2], {}, ask(LAST, '1', 1), page([2], { nextId: 'xyz' })],
+	['unproven', [1, 2], {}, ask(LAST, '1', 1), page([2], { nextId: 'xyz' })],
 	// By a cursor
 	['onlyOverlap', [1, 2, 3], ABC, ask(CURSOR, 'abc', 1), page([3], ABC)],
 	['unsure', [1, 2, 3], ABC, ask(CURSOR, 'abc', 1), page([3], { nextCursor: 'abd' })],
-	[undefined, [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
+	['unproven', [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
 	// By a link
 	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
-	[undefined, [1, 2, 3], { next: NEXT, nextCursor: 'abc' }, ask(LINK, NEXT), page([])],
-	[undefined, upTo(12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
-])('After the first page, the end is %s: %j, %j, %j, %j', (expected, ids, fields, ...rest) => {
+	['unproven', [1, 2, 3], { next: NEXT, nextCursor: 'abc' }, ask(LINK, NEXT), page([])],
+	['unproven', upTo(12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
+])('After the first page, the verdict is %s: %j, %j, %j, %j', (expected, ids, fields, ...rest) => {
 	const [request, came, size] = rest;
-	expect(endOf(listAfter(ids, fields, {}, size), request, came)).toBe(expected);
+	expect(verdictOn(listAfter(ids, fields, {}, size), request, came)).toBe(expected);
 });
 
 it('One position without contacts is the end after a page that was not full, and otherwise two', () => {
 	const after = (...ids: number[]) => {
 		const proofs = listAfter(ids);
-		proofs.judge(ask(PAGE, 1), page(ids));
-		return (value: number, came: Page | Absence) => endOf(proofs, ask(PAGE, value), came);
+		proofs.judge(page(ids), ask(PAGE, 1));
+		return (value: number, came: Page | Absence) => verdictOn(proofs, ask(PAGE, value), came);
 	};
 	expect(after(1, 2)(2, page([]))).toBe('pastTheEnd');
 	expect(after(1, 2)(2, 'refused')).toBe('pastTheEnd');
 	expect(after(1, 2)(2, 'missing')).toBe('pastTheEnd');
-	expect(after(1, 2)(2, page([1, 2]))).toBeUndefined();
-	expect(after(1, 2)(3, page([]))).toBeUndefined();
+	expect(after(1, 2)(2, page([1, 2]))).toBe('again');
+	expect(after(1, 2)(3, page([]))).toBe('unproven');
 	// A list that is left out is as weak a sign as a refusal.
 	const unlisted = pageOf({}, 2);
 	expect(after(1, 2)(2, unlisted)).toBe('pastTheEnd');
 	const full = after(1, 2, 3);
-	expect(full(2, unlisted)).toBeUndefined();
-	expect(full(2, 'refused')).toBeUndefined();
-	expect(full(2, page([], { hasMore: true }))).toBeUndefined();
-	expect(full(2, page([], { mood: 'bad' }))).toBeUndefined();
+	expect(full(2, unlisted)).toBe('unproven');
+	expect(full(2, 'refused')).toBe('refused');
+	expect(full(2, page([], { hasMore: true }))).toBe('counted');
+	expect(full(2, page([], { mood: 'bad' }))).toBe('failedWithSuccess');
 	expect(full(2, page([]))).toBe('unsure');
 	expect(full(3, page([]))).toBe('pastTheEnd');
 	const unread = after(1, 2, 3);
-	expect(unread(2, 'refused')).toBeUndefined();
-	expect(unread(3, page([]))).toBeUndefined();
+	expect(unread(2, 'refused')).toBe('refused');
+	expect(unread(3, page([]))).toBe('unproven');
 });
 
 type How = 'ignored' | 'refused' | 'failed';
@@ -376,9 +379,9 @@ it.each<[string | undefined, count: number, size?: number, How?, Way?, fields?: 
 ])('A page is the end after questions: %s, of %d with %j, where these are %s', (...row) => {
 	const [expected, count, pageSize, how, way = PAGE, fields] = row;
 	const proofs = new Proofs(listRequest({ pageSize }));
-	add(proofs, { overlap: 0 }, page(upTo(count), fields));
-	if (how === 'ignored') proofs.judge(ask(way, 2), page([]));
-	else if (how) proofs.refused(way, how);
+	add(proofs, [], page(upTo(count), fields));
+	if (how === 'ignored') proofs.judge(page([]), ask(way, 2));
+	else if (how) proofs.judge(how, ask(way, 2));
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
 
@@ -404,10 +407,10 @@ it('A number is a cursor where the settings say so', () => {
 it('A page that is refused after one that came shows that pages are asked for in this way', () => {
 	const after = (came: Page | Absence) => {
 		const proofs = listAfter(upTo(31), {}, {}, 25);
-		proofs.judge(ask(PAGE, 1), page(upTo(31)));
-		return [endOf(proofs, ask(PAGE, 2), came), proofs.endOfSearch()?.end];
+		proofs.judge(page(upTo(31)), ask(PAGE, 1));
+		return [verdictOn(proofs, ask(PAGE, 2), came), proofs.endOfSearch()?.end];
 	};
-	expect(after('refused')).toEqual([undefined, undefined]);
+	expect(after('refused')).toEqual(['refused', undefined]);
 	expect(after(page([]))).toEqual(['unsure', 'short']);
 });
 
@@ -420,22 +423,22 @@ it('In a later call, the first page has to be the same', () => {
 
 it('What leads from page to page ends with an empty page, but with no refusal', () => {
 	const full = () => secondAfter(CURSOR, 'abc', [4, 5, 6]);
-	expect(endOf(full(), ask(CURSOR, 'abd'), page([]))).toBe('pastTheEnd');
-	expect(endOf(full(), ask(CURSOR, 'abd'), 'missing')).toBeUndefined();
+	expect(verdictOn(full(), ask(CURSOR, 'abd'), page([]))).toBe('pastTheEnd');
+	expect(verdictOn(full(), ask(CURSOR, 'abd'), 'missing')).toBe('missing');
 	const again = page([4, 5, 6], { nextCursor: 'abe' });
-	expect(endOf(full(), ask(CURSOR, 'abd'), again)).toBeUndefined();
+	expect(verdictOn(full(), ask(CURSOR, 'abd'), again)).toBe('pageRepeated');
 	const short = () => secondAfter(CURSOR, 'abc', [4]);
-	expect(endOf(short(), ask(CURSOR, 'abd'), page([4]))).toBe('pastTheEnd');
-	expect(endOf(short(), ask(CURSOR, 'abd'), 'missing')).toBe('pastTheEnd');
-	expect(endOf(short(), ask(CURSOR, 'abd'), 'refused')).toBeUndefined();
-	expect(endOf(short(), ask(OFFSET, 3, 1), 'missing')).toBeUndefined();
+	expect(verdictOn(short(), ask(CURSOR, 'abd'), page([4]))).toBe('pastTheEnd');
+	expect(verdictOn(short(), ask(CURSOR, 'abd'), 'missing')).toBe('pastTheEnd');
+	expect(verdictOn(short(), ask(CURSOR, 'abd'), 'refused')).toBe('refused');
+	expect(verdictOn(short(), ask(OFFSET, 3, 1), 'missing')).toBe('missing');
 });
 
-it.each<[string | undefined, last: number[], came: number[]]>([
+it.each<[string, last: number[], came: number[]]>([
 	['unsure', [4, 5, 6], [7, 5, 6]],
-	[undefined, [4, 5, 6], [6]],
-])('In a later call, the end is %s after %j, by %j', (expected, last, came) => {
+	['pageRepeated', [4, 5, 6], [6]],
+])('In a later call, the verdict is %s after %j, by %j', (expected, last, came) => {
 	const { memory } = secondAfter(PAGE, 2, last, { nextCursor: null });
 	const later = new Proofs(listRequest({ pageSize: 3 }), memory);
-	expect(endOf(later, ask(PAGE, 3), page(came))).toBe(expected);
+	expect(verdictOn(later, ask(PAGE, 3), page(came))).toBe(expected);
 });
