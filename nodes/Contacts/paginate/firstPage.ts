@@ -120,8 +120,6 @@ async function listThatShrinks(
 	list: List,
 	lists: readonly Candidate[],
 ): Promise<Candidate | undefined> {
-	// A service that does not know the page size shows nothing by it.
-	if (!list.proofs.isSized && list.request.pageSize !== undefined) return undefined;
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
 		const answer = await list.answerTo(

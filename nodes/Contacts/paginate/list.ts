@@ -155,7 +155,7 @@ export class List {
 		const { proofs } = this;
 		const { received } = proofs.memory;
 		const { pageSize } = this.request;
-		if (proofs.isReread || (!proofs.isSized && pageSize !== undefined)) return proofs.end();
+		if (proofs.isReread) return proofs.end();
 		await this.#reread(received > 1 ? received - 1 : 2);
 		const size = pageSize ?? proofs.ownSize;
 		const isOther = size > 0 && !proofs.isHeldBack;

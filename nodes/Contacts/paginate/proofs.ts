@@ -179,10 +179,7 @@ export class Proofs extends Evidence {
 		const next = arrivalOf(this, request, came);
 		if (!next || came === 'failed') return undefined;
 		const { nothing, position, page } = next;
-		if (nothing === 'refused') {
-			// The page before came: what is refused is this one.
-			this.hasReacted = true;
-		} else {
+		if (nothing !== 'refused') {
 			this.past.add(position.value);
 			this.onward = valueAfter(this, position, page);
 		}
@@ -196,10 +193,6 @@ export class Proofs extends Evidence {
 	}
 
 	// What others propose requests by
-
-	get isSized(): boolean {
-		return this.memory.size !== undefined;
-	}
 
 	/** Sets the page size to request; undefined to leave it out. */
 	setSize(size: number | undefined): void {
