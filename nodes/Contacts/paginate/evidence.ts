@@ -168,14 +168,14 @@ export class Evidence {
 	#linksOn(page: Page, ahead: number): boolean {
 		const { wanted, memory } = this;
 		const { way } = memory;
-		const stride = way && paginatorOf(way).stride?.(memory.full);
-		const next = stride && paginatorOf(way).next(way, this.progress(page), wanted);
+		const { stride, next: nextOf } = way ? paginatorOf(way) : {};
+		const next = stride && nextOf!(way!, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
 		const links = leadsIn(page.fields).map((lead) => lead.value);
 		return links.filter(isAddress).some((link) => {
 			const target = new URL(linkIn(wanted, link) ?? '', wanted.url);
 			const value = Number(target.searchParams.get(way!.parameter!));
-			return value >= Number(next.value) + ahead * stride!.value;
+			return value >= Number(next.value) + ahead;
 		});
 	}
 

@@ -18,7 +18,7 @@ export class Memory {
 	/** The number of contacts of a full page, and whether the last page with contacts was full. */
 	full = 0;
 	isFull = false;
-	/** Whether contacts have come after a page that was not full: then a short page is no sign of the end. */
+	/** Whether a page has come after one that was not full: then a short page is no sign of the end. */
 	isUneven = false;
 	/** Pages that have said that they are not all. */
 	parts = 0;
@@ -29,7 +29,7 @@ export class Memory {
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
 	isIncomplete = false;
 	saysEnd = false;
-	/** Whether contacts have come after a page that said that it was the last one. */
+	/** Whether a page has come after one that said that it was the last. */
 	isEndWrong = false;
 	/** Keys of the first contact and of the last ones. */
 	first = 0;
@@ -80,8 +80,8 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 		totals: sameTotals(totals, page.fields, Math.max(full, length)),
 		isFewer: isFewer || statesFewer(memory, page),
 		pageCount: pageCountOf(page) || memory.pageCount,
-		isUneven: isUneven || (pages > 1 && !memory.isFull && length > 0),
-		isEndWrong: isEndWrong || (memory.saysEnd && length > 0),
+		isUneven: isUneven || (pages > 1 && !memory.isFull),
+		isEndWrong: isEndWrong || memory.saysEnd,
 		parts: parts + Number(signalsOf(page.fields).part),
 		...(pages === 0 && factsOfFirst(memory, seen)),
 	};
@@ -110,8 +110,8 @@ type Totals = ReadonlyMap<string, number>;
 export function totalsIn(fields: readonly Field[]): Totals {
 	const totals = new Map<string, number>();
 	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
-	const isLeast = ({ path, value }: Field) => path.at(-1) === 'relation' && value === 'gte';
-	const least = fields.filter(isLeast).map(({ name }) => name.replace(/relation$/, 'value'));
+	const ofLeast = fields.filter(({ value }) => value === 'gte');
+	const least = ofLeast.map(({ name }) => name.replace(/relation$/, 'value'));
 	for (const { name, path, word, value, isNear } of fields) {
 		const text = startOf(value);
 		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(text);
