@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import type { Settings } from '../../../credentials/contactsApi/settings';
-import { type Continuation, type ListRequest, Memory, type Way } from '../paginate';
+import { type Continuation, type ListRequest, Memory } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c17';
+const VERSION = 'c18';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -67,44 +67,27 @@ export class Continuations {
 const MAX_TOTALS = 2;
 const MAX_LAST = 2;
 
-/** What a continuation holds of the memory in parts of their own; the rest by its place, as names take much of its length. */
-const OWN_PARTS = ['way', 'identity', 'totals', 'last'] as const;
-type Plain = Omit<Memory, (typeof OWN_PARTS)[number]>;
-const FRESH = new Memory();
-const NAMES = Object.keys(FRESH).filter((name) => !OWN_PARTS.includes(name as 'way')) as Array<
-	keyof Plain
->;
-
-type Parts = [
-	step: [way: Way, value: string | number, overlap: number, isTaken: boolean],
-	place: [path: readonly string[], inner: string],
-	plain: Array<number | null>,
-	identity: [idField: string | null, unstable: readonly string[]],
-	totals: Array<[string, number]>,
-	last: readonly number[],
-];
+/** The order of the memory's values: their names would take much of the length. */
+const NAMES = Object.keys(new Memory()) as Array<keyof Memory>;
 
 function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
-	const { idField, unstable } = memory.identity;
-	const parts: Parts = [
-		[position.way, position.value, overlap, isTaken],
-		[place.path, place.inner],
-		NAMES.map((name) => (memory[name] === undefined ? null : Number(memory[name]))),
-		[idField ?? null, idField === undefined ? unstable : []],
-		[...memory.totals].slice(0, MAX_TOTALS),
-		memory.last.slice(-Math.max(overlap, MAX_LAST)),
-	];
-	return JSON.stringify(parts);
+	const { identity, totals, last } = memory;
+	const kept: { [Name in keyof Memory]: unknown } = {
+		...memory,
+		way: position.way,
+		identity: identity.idField === undefined ? identity : { ...identity, unstable: [] },
+		totals: [...totals].slice(0, MAX_TOTALS),
+		last: last.slice(-Math.max(overlap, MAX_LAST)),
+	};
+	const values = NAMES.map((name) => kept[name]);
+	return JSON.stringify([values, position.value, overlap, place.path, place.inner, isTaken]);
 }
 
 function decode(text: string): Continuation {
-	const parts = JSON.parse(text) as Parts;
-	const [step, [path, inner], numbers, [idField, unstable], totals, last] = parts;
-	const [way, value, overlap, isTaken] = step;
-	const valueOf = (name: keyof Plain, n: number) =>
-		typeof FRESH[name] === 'boolean' ? numbers[n] === 1 : (numbers[n] ?? undefined);
-	const known = Object.fromEntries(NAMES.map((name, n) => [name, valueOf(name, n)])) as Plain;
-	const identity = { ...(idField !== null && { idField }), unstable };
-	const memory = { ...known, identity, totals: new Map(totals), last, way };
-	return { position: { way, value }, overlap, place: { path, inner }, isTaken, memory };
+	const parts = JSON.parse(text) as [unknown[], string | number, number, string[], string, boolean];
+	const [values, value, overlap, path, inner, isTaken] = parts;
+	const entries = NAMES.map((name, n) => [name, values[n] ?? undefined]);
+	const kept = Object.fromEntries(entries) as Required<Memory>;
+	const memory = { ...kept, totals: new Map(kept.totals) };
+	return { position: { way: kept.way, value }, overlap, place: { path, inner }, isTaken, memory };
 }
