@@ -4,13 +4,15 @@ import { Continuations } from '../../nodes/Contacts/operations/continuation';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import type { Advice } from '../../nodes/Contacts/operations/listErrors';
-import { type Reader, readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
+import { readList, readPageAt, sendWith } from '../../nodes/Contacts/operations/readPages';
 import {
 	type Continuation,
 	type ListRequest,
 	type Pagination,
 	SharedWays,
+	type Source,
 } from '../../nodes/Contacts/paginate';
+import { quotableName } from '../../nodes/Contacts/quotableName';
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
 import type { ContactsError } from '../../nodes/Contacts/contactsError';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
@@ -82,32 +84,32 @@ export async function readWhole(
 	{ limit = Infinity, ...options }: ReadOptions & { limit?: number },
 ): Promise<Outcome> {
 	const expected = limit < Infinity ? service.contacts.slice(0, limit) : service.contacts;
-	return await outcomeOf(service, expected, options, async (reader, read) => {
-		const request = { ...reader.request, limit };
-		const list = await readList({ ...reader, request }, true);
-		read(list.contacts, list.hints);
+	return await outcomeOf(service, expected, options, async (source, read) => {
+		const request = { ...source.request, limit };
+		const list = await readList({ ...source, request }, true);
+		read(list.contacts, list.notes);
 	});
 }
 
 /** Reads the list as Get Page does: one call for each page. */
 export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
 	const { contacts } = service;
-	return await outcomeOf(service, contacts, options, (reader, take) =>
-		readByPages(() => reader, take),
+	return await outcomeOf(service, contacts, options, (source, take) =>
+		readByPages(() => source, take),
 	);
 }
 
-type TakePage = (contacts: readonly Contact[], hints: Note[]) => void;
+type TakePage = (contacts: readonly Contact[], notes: Note[]) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
-export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
+export async function readByPages(sourceForPage: () => Source, take: TakePage): Promise<void> {
 	let continuations: Continuations | undefined;
 	let start: Continuation | undefined;
 	do {
-		const reader = readerForPage();
-		const { contacts, step, hints } = await readPageAt(reader, start);
-		take(contacts, hints);
-		continuations ??= new Continuations(reader.request, OWNER);
+		const source = sourceForPage();
+		const { contacts, step, notes } = await readPageAt(source, start);
+		take(contacts, notes);
+		continuations ??= new Continuations(source.request, OWNER);
 		start = step && continuations.read(continuations.write(step));
 	} while (start);
 }
@@ -133,8 +135,8 @@ export function listRequest(options: ReadOptions): ListRequest {
 
 class EndlessList extends Error {}
 
-/** @returns a reader of a service, and where it notes its requests and lines */
-export function readerOf(
+/** @returns the source of a service, and where it notes its requests and lines */
+export function sourceOf(
 	service: {
 		respond(request: { url: URL; number: number }): ServiceResponse | Promise<ServiceResponse>;
 	},
@@ -152,19 +154,20 @@ export function readerOf(
 		return { status, headers: new Headers(headers), body };
 	};
 	const log = (line: string) => notes.lines.push(line);
-	const reader: Reader = { request, fetchPage, ways, log };
-	return { reader, notes };
+	const send = sendWith(fetchPage);
+	const source: Source = { request, send, quote: quotableName, ways, log };
+	return { source, notes };
 }
 
 async function outcomeOf(
 	service: Service,
 	expected: Contact[],
 	options: ReadOptions,
-	run: (reader: Reader, take: TakePage) => Promise<void>,
+	run: (source: Source, take: TakePage) => Promise<void>,
 ): Promise<Outcome> {
 	const contacts: Contact[] = [];
 	const hints = new Set<string>();
-	const { reader, notes } = readerOf(service, listRequest(options), options.ways);
+	const { source, notes } = sourceOf(service, listRequest(options), options.ways);
 	const outcome = (result: Outcome['result']) => ({
 		result,
 		contacts,
@@ -172,7 +175,7 @@ async function outcomeOf(
 		...notes,
 	});
 	try {
-		await run(reader, (page, found) => {
+		await run(source, (page, found) => {
 			for (const contact of page) contacts.push(contact);
 			for (const { advice } of found) hints.add(advice!);
 		});

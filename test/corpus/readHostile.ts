@@ -9,7 +9,7 @@ import { Session } from 'node:inspector';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { readList } from '../../nodes/Contacts/operations/readPages';
 import { HOSTILE } from './hostileServices';
-import { listRequest, readerOf, type Service, type ServiceResponse } from './read';
+import { listRequest, type Service, type ServiceResponse, sourceOf } from './read';
 
 const isTimed = process.argv.includes('--time');
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -129,11 +129,11 @@ async function read(service: Service): Promise<Work> {
 		stretch.start();
 		return { ...response, body };
 	};
-	const { reader } = readerOf({ respond }, listRequest({ pageSize: 50 }));
+	const { source } = sourceOf({ respond }, listRequest({ pageSize: 50 }));
 	Object.assign(seen, { characters: 0, longestMatched: 0 });
 	if (!isTimed) takeBlocks();
 	stretch.start();
-	const outcome = await readList(reader, true).then(
+	const outcome = await readList(source, true).then(
 		({ contacts }) => `${contacts.length} contacts`,
 		// Any other error is a bug.
 		(error: unknown) => (error instanceof ExplainedError ? error.reason : `bug: ${String(error)}`),

@@ -156,7 +156,7 @@ function stuckBy(isCanceled: boolean, requests: number, clock: VirtualClock): st
 }
 
 function judge(
-	{ contacts, error, hints = [] }: Outcome,
+	{ contacts, error, notes = [] }: Outcome,
 	service: Service,
 	{ filter, limit }: ListPlan,
 	cancelAt: number | undefined,
@@ -179,7 +179,7 @@ function judge(
 		? found.length === expected.length && found.every((contact, n) => contact === expected[n])
 		: found.length === limit || new Set([...found, ...throughout]).size === found.length;
 	if (isWhole) return { ending: 'whole', isProblem: false };
-	const isSaid = hints.some(({ text = '' }) => text.includes('may be missing'));
+	const isSaid = notes.some(({ text = '' }) => text.includes('may be missing'));
 	return isSaid
 		? { ending: 'a part, as a hint says', isProblem: false }
 		: problem('a part without a word');

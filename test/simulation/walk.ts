@@ -5,8 +5,9 @@ import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../credentials/contactsApi/http/retry';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
-import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
-import { SharedWays } from '../../nodes/Contacts/paginate';
+import { readList, sendWith } from '../../nodes/Contacts/operations/readPages';
+import { SharedWays, type Source } from '../../nodes/Contacts/paginate';
+import { quotableName } from '../../nodes/Contacts/quotableName';
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
 import { listRetries } from '../../nodes/Contacts/request/listRetries';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
@@ -44,7 +45,7 @@ export interface Run {
 /** What an operation has given out, and the error that it ended with. */
 export interface Outcome {
 	contacts: Contact[];
-	hints?: Note[];
+	notes?: Note[];
 	error?: unknown;
 }
 
@@ -60,9 +61,9 @@ export async function readWhole(
 	const ways = new SharedWays();
 	return await runConcurrently(lists.length, concurrency, runSignal, async (index, signal) => {
 		const ahead = new ReadAhead(pagesOf(run, gate, signal), budget);
-		const reader = readerOf(run, lists[index]!, settings, ahead.fetchPage, ways);
+		const source = sourceOf(run, lists[index]!, settings, ahead.fetchPage, ways);
 		try {
-			return await readList(reader, true);
+			return await readList(source, true);
 		} catch (error) {
 			return { contacts: [], error };
 		} finally {
@@ -79,35 +80,36 @@ export async function readPageByPage(
 ): Promise<Outcome> {
 	const { clock, concurrency, intervalMs, signal } = run;
 	const contacts: Contact[] = [];
-	const hints: Note[] = [];
-	const readerForPage = () => {
+	const read: Note[] = [];
+	const sourceForPage = () => {
 		const gate = new RequestGate(concurrency, intervalMs, clock);
 		const fetchPage = pagesOf(run, gate, signal);
-		return readerOf(run, list, settings, fetchPage, new SharedWays());
+		return sourceOf(run, list, settings, fetchPage, new SharedWays());
 	};
 	try {
-		await readByPages(readerForPage, (page, notes) => {
+		await readByPages(sourceForPage, (page, notes) => {
 			contacts.push(...page);
-			hints.push(...notes);
+			read.push(...notes);
 		});
-		return { contacts, hints };
+		return { contacts, notes: read };
 	} catch (error) {
 		return { contacts, error };
 	}
 }
 
-function readerOf(
+function sourceOf(
 	{ record: log = () => {} }: Run,
 	{ filter, pageSize, limit, own }: ListPlan,
 	settings: Settings,
 	fetchPage: FetchPage,
 	ways: SharedWays,
-): Reader {
+): Source {
 	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
 	const rows = [...filters, ...(own ? [own] : [])];
 	const credentials = { baseUrl: 'https://api.example.com' };
 	const request = requestFor(credentials, { pageSize, rows, pagination: settings });
-	return { request: { ...request, limit }, fetchPage, ways, log };
+	const send = sendWith(fetchPage);
+	return { request: { ...request, limit }, send, quote: quotableName, ways, log };
 }
 
 /** Requests pages in the list's turn, and again after faults that pass. */

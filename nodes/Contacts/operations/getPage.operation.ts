@@ -30,16 +30,16 @@ export const getPage: Operation = {
 		optionsField(),
 	]),
 	async run(context, itemIndex, shared) {
-		const { reader, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
+		const { source, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
 		const given = readText('Continuation', context.getNodeParameter('continuation', itemIndex, ''));
-		const continuations = new Continuations(reader.request, settings);
+		const continuations = new Continuations(source.request, settings);
 		const start = continuations.read(given);
 		if (given !== '' && !start) throw contactsError('continuationInvalid');
-		const { contacts, step, hints } = await readPageAt(reader, start);
+		const { contacts, step, notes } = await readPageAt(source, start);
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
 			continuation: step ? continuations.write(step) : null,
 		};
-		return resultOf([json], hints, given);
+		return resultOf([json], notes, given);
 	},
 };

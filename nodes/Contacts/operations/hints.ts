@@ -1,5 +1,19 @@
-import { type End, isLed, type List, type ListRequest, SMALLEST_CAP } from '../paginate';
-import type { ReadList } from './readPages';
+import {
+	type End,
+	isEnd,
+	isLed,
+	type List,
+	type ListRequest,
+	type Pagination,
+	settingsOf,
+	SMALLEST_CAP,
+	type Step,
+	type Way,
+	wayByHand,
+} from '../paginate';
+import { quotableName } from '../quotableName';
+import { formatSuggestion, isSet } from './listErrors';
+import { paginationFields } from './paginationForm';
 
 /** What is to be known about the items of an input item. A model, which sees no settings, gets no advice. */
 export interface Note {
@@ -7,24 +21,23 @@ export interface Note {
 	advice?: string;
 }
 
-/** Says that there are no contacts, or may be more. */
-export function notesOn(
-	read: ReadList,
-	{ pageSize, pagination }: ListRequest,
+/** Says that there are no contacts, or may be more. @param hasMore `maybe` where the service does not say */
+export function moreNotes(
+	count: number,
+	hasMore: 'yes' | 'no' | 'maybe',
+	{ limit, pageSize = Infinity, pagination }: ListRequest,
 	isSearch: boolean,
 ): Note[] {
-	const { contacts, hasMore, isLimited } = read;
-	const notes: Note[] = [];
-	if (isSearch && contacts.length === 0) {
-		notes.push({ text: 'No contact contains every word of the search.' });
-	}
-	const reason = isLimited ? 'limit' : pagination.mode === 'off' ? 'off' : 'page';
+	const none = { text: 'No contact contains every word of the search.' };
+	const notes: Note[] = isSearch && count === 0 ? [none] : [];
+	const isLimited = count >= limit;
+	const isOff = !isLimited && pagination.mode === 'off';
 	// With 'Mode' Off, nothing is known of a further page, and a search does not say how long this one was.
-	const mayBePart = isSearch || contacts.length >= (pageSize ?? Infinity) || hasMore === 'yes';
-	const more = reason !== 'off' ? hasMore : mayBePart ? 'maybe' : 'no';
-	if (more === 'no') return notes;
-	const text = moreText(isLimited, isSearch, more === 'yes');
-	return [...notes, { text, advice: ADVICE[reason] }];
+	const isWhole = isOff ? !isSearch && count < pageSize && hasMore !== 'yes' : hasMore === 'no';
+	if (isWhole) return notes;
+	const text = moreText(isLimited, isSearch, hasMore === 'yes' && !isOff);
+	const onePage = isOff ? ADVICE.off : ADVICE.page;
+	return [...notes, { text, advice: isLimited ? ADVICE.limit : onePage }];
 }
 
 function moreText(isLimited: boolean, isSearch: boolean, isCertain: boolean): string {
@@ -40,10 +53,16 @@ const ADVICE = {
 	page: "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
 };
 
-/** Says that contacts may be missing: the cursors of a service may be positions, which deletions move. */
-export function changeNotes({ proofs, request }: List): Note[] {
-	const { way, isFewer } = proofs.memory;
-	return isFewer && way && isLed(way) && request.pagination.checkTotal ? [FEWER] : [];
+/** @param next what follows the pages that were read, if it is known */
+export function notesOn(list: List, next?: Step | End): Note[] {
+	const { pagination } = list.request;
+	const { way, isFewer, received } = list.proofs.memory;
+	const isOver = next !== undefined && isEnd(next);
+	const notes = isOver ? settingNotes(list, way) : settingNotes(list, next?.position.way ?? way);
+	if (isOver && next.end === 'short' && received >= SMALLEST_CAP) notes.unshift(unproven(received));
+	// The cursors of a service may be positions, which deletions move.
+	if (isFewer && way && isLed(way) && pagination.checkTotal) notes.unshift(FEWER);
+	return notes;
 }
 
 const FEWER: Note = {
@@ -51,16 +70,39 @@ const FEWER: Note = {
 	advice: 'To be sure, list the contacts again.',
 };
 
-/** Says that nothing proves the end of a list: the service ignores whatever asks for another page. */
-export function endNotes({ proofs }: List, { end }: End): Note[] {
-	const { received } = proofs.memory;
-	if (end !== 'short' || received < SMALLEST_CAP) return [];
-	const text = `The service ignores whatever asks for another page, so nothing shows that these ${received} contacts are all.`;
-	return [{ text, advice: UNPROVEN }];
+const unproven = (received: number): Note => ({
+	text: `The service ignores whatever asks for another page, so nothing shows that these ${received} contacts are all.`,
+	advice:
+		"If they are all, set 'Mode' of 'Pagination' in the 'Options' to Off, which also saves requests. If not, set how to request the next page.",
+});
+
+/** A single request is not worth a hint. */
+const WORTH_A_HINT = 2;
+
+/** Hints at settings that would save requests, or have no effect. */
+function settingNotes({ request: { pagination }, asked }: List, way: Way | undefined): Note[] {
+	const settings = way && settingsOf(way);
+	if (!settings || isSet(settings, pagination)) return [];
+	const suggestion = `'Pagination' in the 'Options' to ${formatSuggestion(settings)}`;
+	const byHand = wayByHand(pagination);
+	// Where no response has what is set, the next page is found as in the mode Automatic.
+	if (byHand && !isSet({ ...settings, cursorParameter: null }, pagination)) {
+		const advice = `No response has ${leadSet(byHand, pagination)}, so the node has found the next page as in the mode Automatic. Set ${suggestion}, or its 'Mode' to Automatic.`;
+		return [{ advice }];
+	}
+	// The answer that proves a way is the next page.
+	const additional = asked - 1;
+	const advice = `The service does not say how to request its pages, so the node has found out with ${additional} additional requests. To save them, set ${suggestion}.`;
+	return additional >= WORTH_A_HINT ? [{ advice }] : [];
 }
 
-const UNPROVEN =
-	"If they are all, set 'Mode' of 'Pagination' in the 'Options' to Off, which also saves requests. If not, set how to request the next page.";
+/** What a way that was set by hand takes from a page. */
+function leadSet({ field }: Way, pagination: Pagination): string {
+	const named = paginationFields.find(({ name }) => pagination[name as keyof Pagination] === field);
+	return named
+		? `the '${named.displayName}' ${quotableName(field!)}`
+		: 'a Link header with the next page';
+}
 
 /** More would push the items out of sight. */
 const MAX_HINTS = 5;

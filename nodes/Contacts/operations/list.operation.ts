@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { ReadAhead } from '../request/readAhead';
 import { limitField, optionsField, pageSizeField, showFor } from './form';
-import { type Note, notesOn } from './hints';
+import type { Note } from './hints';
 import { queryParametersField } from './queryParameters';
-import { readList } from './readPages';
+import { readList, sendWith } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
 import { matcherOf, searchField } from './userFilter';
 import { readFlag, readText } from './values';
@@ -34,7 +34,8 @@ export const list: Operation = {
 		optionsField(limitField, searchField),
 	]),
 	async run(context, itemIndex, shared) {
-		const { reader, fields, options, resultOf } = await prepareReading(context, itemIndex, shared);
+		const reading = await prepareReading(context, itemIndex, shared);
+		const { source, fields, options, resultOf } = reading;
 		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
 		const isSearch = matches !== undefined;
@@ -43,14 +44,13 @@ export const list: Operation = {
 		}
 		const readAll =
 			isSearch ||
-			reader.request.limit < Infinity ||
+			source.request.limit < Infinity ||
 			readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
-		const ahead = new ReadAhead(reader.fetchPage, shared.readAheadBudget);
-		const listReader = { ...reader, fetchPage: ahead.fetchPage };
+		const ahead = new ReadAhead(reading.fetchPage, shared.readAheadBudget);
 		try {
-			const read = await readList(listReader, readAll, fields.select, matches);
-			const notes = [...notesOn(read, reader.request, isSearch), ...read.hints];
-			return resultOf(read.contacts as IDataObject[], notes, readAll, search);
+			const listSource = { ...source, send: sendWith(ahead.fetchPage) };
+			const { contacts, notes } = await readList(listSource, readAll, fields.select, matches);
+			return resultOf(contacts as IDataObject[], notes, readAll, search);
 		} finally {
 			ahead.close();
 		}

@@ -7,9 +7,9 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../nodeError';
-import { isObject, isPageHeader, List, type ListRequest, SharedWays } from '../paginate';
+import { isObject, isPageHeader, List, SharedWays, type Source } from '../paginate';
 import { quotableName } from '../quotableName';
-import { createPageFetcher, type FetchPage } from '../request/fetchPage';
+import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
@@ -62,7 +62,7 @@ function isList(value: unknown): boolean {
 	return Array.isArray(value) && value.some(isObject);
 }
 
-type Load = (request: ListRequest, fetchPage: FetchPage) => Promise<Iterable<Field>>;
+type Load = (source: Source) => Promise<Iterable<Field>>;
 
 function searchIn(load: Load, suits: (value: unknown) => boolean) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -83,24 +83,12 @@ async function loadFields(
 	const isShown = ([path]: Field) =>
 		path !== '' && path.length <= MAX_NAME_LENGTH && secrets.hideIn(path) === path;
 	try {
-		const credentials = await context.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
-		const access = { gate: new RequestGate(1, 0), signal, secrets };
-		const options = readGroup<Options>('Options', context.getCurrentNodeParameter('options'));
-		const request = requestFor(parseSettings(credentials), {
-			pageSize: PAGE_SIZE,
-			contactsField: options.contactsField,
-			// A person may still be filling in a row.
-			rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
-		});
-		const fetchPage = createPageFetcher(context, credentials, access);
-		const offered: Array<{ name: string; value: string }> = [];
-		for (const field of await load(request, fetchPage)) {
-			if (offered.length === MAX_OFFERED) break;
-			if (!isOffered(field) || !isShown(field)) continue;
-			const [path, value] = field;
-			offered.push({ name: `${path}: ${secrets.hideIn(sampleOf(value))}`, value: path });
-		}
-		return offered;
+		const source = await sourceOf(context, { gate: new RequestGate(1, 0), signal, secrets });
+		const offered = [...(await load(source))].filter((field) => isOffered(field) && isShown(field));
+		return offered.slice(0, MAX_OFFERED).map(([path, value]) => ({
+			name: `${path}: ${secrets.hideIn(sampleOf(value))}`,
+			value: path,
+		}));
 	} catch (error) {
 		const reason = signal.aborted
 			? requestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
@@ -109,16 +97,26 @@ async function loadFields(
 	}
 }
 
-/** For a list that shares nothing with others. */
-const alone = () => ({ ways: new SharedWays(), log: () => {} });
+/** The list of the form, which shares nothing with others. */
+async function sourceOf(context: ILoadOptionsFunctions, access: ListAccess): Promise<Source> {
+	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
+	const options = readGroup<Options>('Options', context.getCurrentNodeParameter('options'));
+	const request = requestFor(parseSettings(credentials), {
+		pageSize: PAGE_SIZE,
+		contactsField: options.contactsField,
+		// A person may still be filling in a row.
+		rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
+	});
+	const send = sendWith(createPageFetcher(context, credentials, access));
+	return { request, send, quote: quotableName, ways: new SharedWays(), log: () => {} };
+}
 
-async function fieldsOfContact(request: ListRequest, fetchPage: FetchPage) {
-	const { contacts } = await readList({ request, fetchPage, ...alone() }, false);
+async function fieldsOfContact(source: Source) {
+	const { contacts } = await readList(source, false);
 	return fieldsIn(contacts[0]);
 }
 
-async function fieldsOfResponse(request: ListRequest, fetchPage: FetchPage) {
-	const source = { request, send: sendWith(fetchPage), quote: quotableName, ...alone() };
+async function fieldsOfResponse(source: Source) {
 	const { body, headers } = await new List(source).first();
 	return [...fieldsIn(body), ...[...headers].filter(([name]) => isPageHeader(name))];
 }

@@ -3,35 +3,16 @@ import { ContactsError } from '../contactsError';
 import {
 	type Contact,
 	type Continuation,
-	type End,
 	isEnd,
 	List,
 	ListFailure,
 	pagesOf,
 	type Send,
 	type Source,
-	type Step,
 } from '../paginate';
-import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
 import { explainFailure } from './listErrors';
-import { changeNotes, endNotes, type Note } from './hints';
-import { settingHints } from './settingHints';
-
-/** What a list read depends on. */
-export interface Reader extends Omit<Source, 'send' | 'quote'> {
-	fetchPage: FetchPage;
-}
-
-/** What was read of a list. */
-export interface ReadList {
-	contacts: Contact[];
-	/** Whether there are more contacts than those; `maybe` when the service does not say. */
-	hasMore: 'yes' | 'no' | 'maybe';
-	/** Whether the limit is the reason. */
-	isLimited: boolean;
-	hints: Note[];
-}
+import { moreNotes, type Note, notesOn } from './hints';
 
 /**
  * Reads a list of contacts, page by page.
@@ -42,17 +23,17 @@ export interface ReadList {
  * @throws ContactsError rather than return a part of the list as if it were all
  */
 export async function readList(
-	reader: Reader,
+	source: Source,
 	readAll: boolean,
 	select: (contact: Contact) => Contact = (contact) => contact,
 	matches?: (contact: Contact) => boolean,
-): Promise<ReadList> {
-	const { limit } = reader.request;
+): Promise<{ contacts: Contact[]; notes: Note[] }> {
+	const { limit } = source.request;
 	// Pages are read ahead up to the limit of the request, which a search does not have.
-	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
-	return await readWith({ ...reader, request }, undefined, async (list) => {
+	const request = matches ? { ...source.request, limit: Infinity } : source.request;
+	return await readFrom(new List({ ...source, request }), async (list) => {
 		const contacts: Contact[] = [];
-		let hasMore: ReadList['hasMore'] = 'no';
+		let hasMore: 'yes' | 'no' | 'maybe' = 'no';
 		const pages = pagesOf(list);
 		let read = await pages.next();
 		for (; !read.done; read = await pages.next()) {
@@ -66,8 +47,8 @@ export async function readList(
 			if (matches && hasMore === 'yes' && found.length <= room) hasMore = 'maybe';
 			break;
 		}
-		const hints = hintsOn(list, read.done ? read.value : undefined);
-		return { contacts, hasMore, isLimited: contacts.length >= limit, hints };
+		const more = moreNotes(contacts.length, hasMore, source.request, matches !== undefined);
+		return { contacts, notes: [...more, ...notesOn(list, read.done ? read.value : undefined)] };
 	});
 }
 
@@ -75,36 +56,23 @@ export async function readList(
  * Reads one page of a list.
  *
  * @param start where the list goes on; undefined for its first page
- * @returns the contacts, where the list goes on, or undefined at its end, and hints
+ * @returns the contacts, where the list goes on, or undefined at its end, and notes
  * @throws ContactsError like `readList`, within the limits of what a continuation holds
  */
-export async function readPageAt(reader: Reader, start?: Continuation) {
-	return await readWith(reader, start, async (list) => {
+export async function readPageAt(source: Source, start?: Continuation) {
+	return await readFrom(new List(source, start), async (list) => {
 		const { value, done } = await pagesOf(list, start).next();
 		const contacts = done ? [] : value.page.contacts;
 		const next = done ? value : await value.next();
-		const hints = hintsOn(list, next);
-		return { contacts, step: isEnd(next) ? undefined : list.continuationAt(next), hints };
+		const step = isEnd(next) ? undefined : list.continuationAt(next);
+		return { contacts, step, notes: notesOn(list, next) };
 	});
 }
 
-/** @param next what follows the pages that were read, if it is known */
-function hintsOn(list: List, next?: Step | End): Note[] {
-	const isOver = next !== undefined && isEnd(next);
-	const settings = settingHints(list, isOver ? undefined : next?.position.way);
-	return [...changeNotes(list), ...(isOver ? endNotes(list, next) : []), ...settings];
-}
-
 /** Explains why a list cannot be read in the words of the form. */
-async function readWith<T>(
-	{ fetchPage, ...rest }: Reader,
-	start: Continuation | undefined,
-	read: (list: List) => Promise<T>,
-): Promise<T> {
-	const list = new List({ ...rest, send: sendWith(fetchPage), quote: quotableName }, start);
+async function readFrom<T>(list: List, read: (list: List) => Promise<T>): Promise<T> {
 	return await read(list).catch((error: unknown) => {
-		if (!(error instanceof ListFailure)) throw error;
-		throw explainFailure(error, list.request);
+		throw error instanceof ListFailure ? explainFailure(error, list.request) : error;
 	});
 }
 

@@ -9,7 +9,8 @@ import type {
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { contactsError } from '../contactsError';
-import type { ListRequest, Pagination, SharedWays } from '../paginate';
+import type { ListRequest, Pagination, SharedWays, Source } from '../paginate';
+import { quotableName } from '../quotableName';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import { FieldSelection } from './fieldSelection';
 import { concurrencyField, intervalField, limitField, pageSizeField } from './form';
@@ -21,7 +22,7 @@ import {
 	readQueryParameters,
 	rowsOf,
 } from './queryParameters';
-import type { Reader } from './readPages';
+import { sendWith } from './readPages';
 import { readFlag, readGroup, readNumber, readText } from './values';
 
 /** What the input items of a run share, and the signal of one of them. */
@@ -81,9 +82,11 @@ export async function prepareReading(
 	});
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(options);
-	const reader: Reader = {
+	const fetchPage = createPageFetcher(context, credentials, shared);
+	const source: Source = {
 		request,
-		fetchPage: createPageFetcher(context, credentials, shared),
+		send: sendWith(fetchPage),
+		quote: quotableName,
 		ways: shared.ways,
 		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 	};
@@ -95,7 +98,7 @@ export async function prepareReading(
 		notes: [...notes, ...fields.missingNotes(isTool(context)), ...leftOutHints(rows)],
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
-	return { reader, fields, settings, options, resultOf };
+	return { source, fetchPage, fields, settings, options, resultOf };
 }
 
 /** Values of the form that a request for contacts is made of. */

@@ -5,7 +5,7 @@ import { Continuations } from '../../../../../nodes/Contacts/operations/continua
 import { readPageAt } from '../../../../../nodes/Contacts/operations/readPages';
 import type { Continuation, ListRequest } from '../../../../../nodes/Contacts/paginate';
 import { runs, someOf } from '../../../../support/runs';
-import { listRequest, readerOf } from '../../../../corpus/read';
+import { listRequest, sourceOf } from '../../../../corpus/read';
 import { contactsOf, inTurn } from '../../../../corpus/services';
 import { serve } from '../../../../corpus/serve';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	const first = { list: contactsOf(50), nextCursor: CURSOR, total: 230 };
 	const service = inTurn([], first, { list: contactsOf(50, 51), total: 230 });
 	const request = listRequest({ pageSize: 50, pagination: { mode: 'cursor' } });
-	const { step } = await readPageAt(readerOf(service, request).reader);
+	const { step } = await readPageAt(sourceOf(service, request).source);
 	place = step!;
 });
 
@@ -97,9 +97,9 @@ it('A continuation restores what is known of the list, also without a page size'
 it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {
 	const lengths: number[] = [];
 	for (const shape of someOf([...load('public'), ...load('operations')], 50)) {
-		const { reader } = readerOf(serve(shape, 230, { maxPageSize: 1_000 }), REQUEST);
+		const { source } = sourceOf(serve(shape, 230, { maxPageSize: 1_000 }), REQUEST);
 		// Lists that cannot be read have none.
-		const first = await readPageAt(reader).catch(() => undefined);
+		const first = await readPageAt(source).catch(() => undefined);
 		if (!first?.step) continue;
 		const value = Buffer.byteLength(JSON.stringify(first.step.position.value));
 		lengths.push(write(first.step).length - Math.ceil((value * 4) / 3));

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { readList } from '../../../../../nodes/Contacts/operations/readPages';
-import { type Contact, listRequest, readerOf } from '../../../../corpus/read';
+import { type Contact, listRequest, sourceOf } from '../../../../corpus/read';
 import { contactsOf } from '../../../../corpus/services';
 
 it('A list keeps only what is selected of a contact once the next page is read', async () => {
@@ -20,8 +20,8 @@ it('A list keeps only what is selected of a contact once the next page is read',
 		whole.push(...list.map((contact) => new WeakRef(contact)));
 		return { body: { list, next: number < 7 ? `?page=${number + 1}` : null } };
 	};
-	const { reader } = readerOf({ respond }, listRequest({ pageSize: 20 }));
-	const { contacts } = await readList(reader, true, ({ id }: Contact) => ({ id }));
+	const { source } = sourceOf({ respond }, listRequest({ pageSize: 20 }));
+	const { contacts } = await readList(source, true, ({ id }: Contact) => ({ id }));
 	expect(contacts).toHaveLength(140);
 	// The stack may hold a page at times; kept pages would be 200 contacts.
 	expect(kept).toBeLessThanOrEqual(40);

@@ -1,9 +1,9 @@
-import { notesOn, summarizeHints } from '../../../../../nodes/Contacts/operations/hints';
+import { summarizeHints } from '../../../../../nodes/Contacts/operations/hints';
 import { readList } from '../../../../../nodes/Contacts/operations/readPages';
 import type { Contact, Pagination } from '../../../../../nodes/Contacts/paginate';
 import { changingService } from '../../../../corpus/changing';
 import { cursor, lastId, type Position } from '../../../../corpus/positions';
-import { listRequest, readerOf, reads, type Service } from '../../../../corpus/read';
+import { listRequest, reads, type Service, sourceOf } from '../../../../corpus/read';
 import { contactsOf, paged } from '../../../../corpus/services';
 import { byOffset, byPage, WAYS } from '../../../../promises/promise';
 
@@ -21,14 +21,13 @@ interface Listing {
 async function listFrom(service: Service, listing: Listing) {
 	const { pageSize = 50, limit = Infinity, readAll = false, matches, pagination } = listing;
 	const request = { ...listRequest({ pageSize, pagination }), limit };
-	const { reader, notes } = readerOf(service, request);
+	const { source, notes } = sourceOf(service, request);
 	const isAll = readAll || limit < Infinity || matches !== undefined;
-	const read = await readList(reader, isAll, undefined, matches);
-	const hints = [...notesOn(read, request, matches !== undefined), ...read.hints];
+	const read = await readList(source, isAll, undefined, matches);
 	return {
 		ids: read.contacts.map(({ id }) => id),
 		requests: notes.requests.length,
-		hints: hints.map(({ text = '', advice = '' }) => `${text} ${advice}`.trim()),
+		hints: read.notes.map(({ text = '', advice = '' }) => `${text} ${advice}`.trim()),
 	};
 }
 

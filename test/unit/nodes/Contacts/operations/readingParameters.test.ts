@@ -22,14 +22,14 @@ async function prepare(parameters: object) {
 		getNodeParameter: (name: keyof typeof values) => values[name],
 		helpers: {},
 	} as unknown as IExecuteFunctions;
-	const { reader, fields } = await prepareReading(context, 0, {
+	const { source, fields } = await prepareReading(context, 0, {
 		gate: new RequestGate(1, 0),
 		readAheadBudget: { pages: 0 },
 		ways: new SharedWays(),
 		signal: new AbortController().signal,
 		secrets: new Secrets(),
 	});
-	return { ...reader, ...reader.request, fields: fields.names };
+	return { ...source, ...source.request, fields: fields.names };
 }
 
 const option = (options: object) => ({ options });

@@ -9,7 +9,7 @@ import {
 	parseWithinBudget,
 	RESPONSE_LIMITS,
 } from '../../../../../nodes/Contacts/request/parseWithinBudget';
-import { listRequest, readerOf } from '../../../../corpus/read';
+import { listRequest, sourceOf } from '../../../../corpus/read';
 
 const MEGABYTE = 1_000_000;
 const MOST = RESPONSE_LIMITS.mebibytes * 1024 * 1024;
@@ -45,8 +45,8 @@ async function read(page: Buffer): Promise<object[]> {
 	const parsed = parseWithinBudget(page);
 	if (!('value' in parsed)) throw new Error(JSON.stringify(parsed));
 	const service = { respond: () => ({ body: parsed.value }) };
-	const { reader } = readerOf(service, listRequest({ pageSize: 50 }));
-	const { contacts } = await readList(reader, false);
+	const { source } = sourceOf(service, listRequest({ pageSize: 50 }));
+	const { contacts } = await readList(source, false);
 	return contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
 }
 
