@@ -37,8 +37,6 @@ type Facts = ListFailure['facts'] & {
 	advice: string;
 };
 
-type Row = (facts: Facts) => ErrorMessage;
-
 const IN_OPTIONS = "in the 'Options' of the Contacts node";
 
 const SIZE_IGNORED =
@@ -48,7 +46,7 @@ const NONE_WITHOUT_SIZE =
 	"The service may send contacts only where it understands the page size: add its name for that to 'Query Parameters', such as limit=50.";
 
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
-export const LIST_MESSAGES: Record<ListFailureReason, Row> = {
+export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMessage> = {
 	endUnknown: ({ page, received, isSizeIgnored, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `${isSizeIgnored ? SIZE_IGNORED : ''}If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
@@ -180,7 +178,7 @@ function adviceFor(
 	const lists = reason === 'noList' ? [null] : names.filter(isQuotable);
 	const suggestions = ABOUT_PLACE.includes(reason)
 		? lists.map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
-		: suggestionsFor(near, reason, facts).filter((settings) => !isSet(settings, pagination));
+		: waysIn(near, reason, facts).filter((settings) => !isSet(settings, pagination));
 	return {
 		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
 		suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
@@ -188,32 +186,29 @@ function adviceFor(
 	};
 }
 
-const linkAt = (nextLinkField: string): SuggestedSettings => ({ mode: 'nextLink', nextLinkField });
-
-const cursorAt = (cursorField: string): SuggestedSettings => ({
-	mode: 'cursor',
-	cursorField,
-	cursorParameter: null,
-});
-
 /** The settings that may be right, the most likely first; null where the documentation has to say. */
-function suggestionsFor(
+function waysIn(
 	fields: readonly Field[],
 	reason: ListFailureReason,
 	{ idField, total }: ListFailure['facts'],
 ): SuggestedSettings[] {
-	const leads = leadsIn(fields).filter(({ name }) => isQuotable(name));
-	const empty = emptyLeadsIn(fields).filter(({ name }) => isQuotable(name));
+	const shown = fields.filter(({ name }) => isQuotable(name));
+	const leads = leadsIn(shown);
 	const isStated = leads.length > 0 || total !== undefined || signalsOf(fields).more;
-	const hasMore = reason === 'nextUnknown' || isStated;
+	const isOver = reason !== 'nextUnknown' && !isStated;
 	return [
-		...leads.map(({ name, value }) => (isAddress(value) ? linkAt(name) : cursorAt(name))),
-		...empty.map(({ name, word }) => (isCursorName(word) ? cursorAt(name) : linkAt(name))),
+		...leads.map(({ name, value }) => wayBy(name, !isAddress(value))),
+		...emptyLeadsIn(shown).map(({ name, word }) => wayBy(name, isCursorName(word))),
 		{ mode: 'pageNumber', pageParameter: null, firstPage: null },
 		{ mode: 'offset', offsetParameter: null, firstOffset: null },
 		{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null },
-		...(hasMore ? [] : [{ mode: 'off' as const }]),
+		...(isOver ? [{ mode: 'off' as const }] : []),
 	];
+}
+
+function wayBy(name: string, isCursor: boolean): SuggestedSettings {
+	if (!isCursor) return { mode: 'nextLink', nextLinkField: name };
+	return { mode: 'cursor', cursorField: name, cursorParameter: null };
 }
 
 /** Whether suggested settings are those of the form, as far as they are known. */

@@ -5,7 +5,6 @@ import {
 	type FailureDetails,
 	failureMessage,
 	type FailureReason,
-	type RequestWords,
 } from '../../../credentials/contactsApi/failureMessages';
 import { ContactsError, LARGE_PAGES } from '../contactsError';
 import { formatNames } from '../quotableName';
@@ -23,6 +22,14 @@ interface TokenFacts extends KnownScopes {
 	hasRead: boolean;
 }
 
+const ADDITIONS = {
+	rateLimited: "Or raise 'Page Size', so that fewer requests are needed.",
+	failed: LARGE_PAGES,
+	timedOut: LARGE_PAGES,
+	brokenOff: LARGE_PAGES,
+	tooLarge: LARGE_PAGES,
+};
+
 /** Explains why a page was not received. */
 export function requestError(
 	reason: FailureReason,
@@ -30,27 +37,15 @@ export function requestError(
 	details?: FailureDetails,
 	token?: TokenFacts,
 ): ContactsError {
-	return new ContactsError(reason, failureMessage(reason, pageRequest(page, token), details));
-}
-
-function pageRequest(page: number, token?: TokenFacts): RequestWords {
 	const words = apiRequest(`page ${page}`);
-	return {
-		...words,
-		remedies: {
-			...words.remedies,
-			...(token && { forbidden: forbiddenRemedy(token) }),
-			refused: page > 1 ? WRONG_WAY : OTHER_PARAMETERS,
-			...(page > 1 && { notFound: WRONG_WAY }),
-		},
-		additions: {
-			rateLimited: "Or raise 'Page Size', so that fewer requests are needed.",
-			failed: LARGE_PAGES,
-			timedOut: LARGE_PAGES,
-			brokenOff: LARGE_PAGES,
-			tooLarge: LARGE_PAGES,
-		},
+	const remedies = {
+		...words.remedies,
+		...(token && { forbidden: forbiddenRemedy(token) }),
+		refused: OTHER_PARAMETERS,
+		...(page > 1 && { refused: WRONG_WAY, notFound: WRONG_WAY }),
 	};
+	const own = { ...words, remedies, additions: ADDITIONS };
+	return new ContactsError(reason, failureMessage(reason, own, details));
 }
 
 const LIMITED = `The same token has just been accepted, so a firewall or a rate limit may have refused this request: raise 'Request Interval (Ms)' in the 'Options' of the Contacts node, or try again later. Otherwise: `;
