@@ -25,9 +25,6 @@ const MAX_PACE_MS = 2_000;
 const PACE_GROWTH = 1.5;
 const PACE_DECAY = 0.9975;
 
-/** Starts a waiting request, or ends its wait. */
-type Settle = (result: Ticket | HttpFailure) => void;
-
 /** A request in flight. */
 interface Ticket {
 	/** How often the limit had been halved when it was sent. */
@@ -43,8 +40,8 @@ interface Ticket {
  * single requests, the gate learns the rate that it allows.
  */
 export class RequestGate {
-	/** In the order in which to send them. */
-	readonly #waiting: Settle[] = [];
+	/** Each starts a waiting request, or ends its wait; in the order in which to send them. */
+	readonly #waiting: Array<(turn: Ticket | HttpFailure) => void> = [];
 	readonly #inFlight = new Set<Ticket>();
 	#limit = 1;
 	/** Responses before the limit grows by one; 0 before the first throttled request. */
@@ -78,33 +75,35 @@ export class RequestGate {
 		send: () => Promise<T | HttpFailure>,
 		signal: AbortSignal,
 	): Promise<T | HttpFailure> {
+		const turn = await this.#turn(signal);
+		if (turn instanceof HttpFailure) return turn;
+		try {
+			const outcome = await send();
+			if (!(outcome instanceof HttpFailure)) this.#speedUp();
+			else if (outcome.isThrottled) this.#slowDown(turn, outcome);
+			return outcome;
+		} finally {
+			this.#inFlight.delete(turn);
+			this.#startNext();
+		}
+	}
+
+	async #turn(signal: AbortSignal): Promise<Ticket | HttpFailure> {
 		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
-			const settle: Settle = (result) => {
-				signal.removeEventListener('abort', leave);
-				resolve(result instanceof HttpFailure ? result : this.#send(send, result));
-			};
 			const leave = () => {
 				this.#waiting.splice(this.#waiting.indexOf(settle), 1);
 				if (this.#waiting.length === 0) this.#timer?.abort();
 				settle(new HttpFailure('canceled'));
 			};
+			const settle = (turn: Ticket | HttpFailure) => {
+				signal.removeEventListener('abort', leave);
+				resolve(turn);
+			};
 			this.#waiting.push(settle);
 			signal.addEventListener('abort', leave);
 			this.#startNext();
 		});
-	}
-
-	async #send<T>(send: () => Promise<T | HttpFailure>, ticket: Ticket) {
-		try {
-			const outcome = await send();
-			if (!(outcome instanceof HttpFailure)) this.#speedUp();
-			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
-			return outcome;
-		} finally {
-			this.#inFlight.delete(ticket);
-			this.#startNext();
-		}
 	}
 
 	#startNext(): void {
@@ -120,22 +119,21 @@ export class RequestGate {
 			}
 			if (this.#inFlight.size >= this.#limit) return;
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
-			if (waitMs > 0) return this.#setTimer(waitMs);
+			if (waitMs > 0) {
+				this.#timer = new AbortController();
+				// Aborted: no request is waiting, or another timer is set.
+				const wait = this.clock.sleep(waitMs, this.#timer.signal);
+				return void wait.then(
+					() => this.#startNext(),
+					() => {},
+				);
+			}
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);
 			this.#waiting.shift()!(ticket);
 			this.#nextStart = this.clock.now() + Math.max(this.intervalMs, this.#paceMs);
 		}
-	}
-
-	#setTimer(ms: number): void {
-		this.#timer = new AbortController();
-		void this.clock.sleep(ms, this.#timer.signal).then(
-			() => this.#startNext(),
-			// Aborted: no request is waiting, or another timer is set.
-			() => {},
-		);
 	}
 
 	#speedUp(): void {
