@@ -103,13 +103,12 @@ export class Contacts implements INodeType {
 		};
 
 		const results = await runConcurrently(count, limits.concurrency, cancelSignal, runItem);
-		const output: INodeExecutionData[] = [];
-		for (const [item, { items, notes }] of results.entries()) {
-			for (const json of items) output.push({ json, pairedItem: { item } });
+		const output = results.flatMap(({ items, notes }, item) => {
 			// AI agents do not see hints.
 			const note = secrets.hideIn(notes.flatMap(({ text = [] }) => text).join(' '));
-			if (isForModel && note !== '') output.push({ json: { note }, pairedItem: { item } });
-		}
+			const all = isForModel && note !== '' ? [...items, { note }] : items;
+			return all.map((json) => ({ json, pairedItem: { item } }));
+		});
 		const hintsOf = ({ notes }: OperationResult) =>
 			secrets.hideIn(notes.map(({ text, advice }) => [text ?? [], advice ?? []].flat().join(' ')));
 		const hints = summarizeHints(results.map(hintsOf));

@@ -113,20 +113,13 @@ const MAX_ITEMS = 10;
  * numbered as in n8n's errors.
  */
 export function summarizeHints(hintsOfItems: ReadonlyArray<readonly string[]>): string[] {
-	const itemsOf = new Map<string, number[]>();
-	for (const [item, hints] of hintsOfItems.entries()) {
-		for (const hint of new Set(hints)) {
-			const items = itemsOf.get(hint);
-			if (items) items.push(item);
-			else itemsOf.set(hint, [item]);
-		}
-	}
-	const all = [...itemsOf].map(([hint, items]) =>
-		items.length === hintsOfItems.length ? hint : `${hint} [${formatItems(items)}]`,
-	);
-	const hidden = all.length - MAX_HINTS;
-	if (hidden <= 0) return all;
-	return [...all.slice(0, MAX_HINTS), `Hints that are not shown: ${hidden}.`];
+	const all = [...new Set(hintsOfItems.flat())];
+	const shown = all.slice(0, MAX_HINTS).map((hint) => {
+		const items = [...hintsOfItems.keys()].filter((item) => hintsOfItems[item]!.includes(hint));
+		return items.length === hintsOfItems.length ? hint : `${hint} [${formatItems(items)}]`;
+	});
+	const hidden = all.length - shown.length;
+	return hidden === 0 ? shown : [...shown, `Hints that are not shown: ${hidden}.`];
 }
 
 function formatItems(items: readonly number[]): string {

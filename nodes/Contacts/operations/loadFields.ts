@@ -41,8 +41,8 @@ type Field = readonly [path: string, value: unknown];
 export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const fields = await loadFields(this, fieldsOfContact);
-	return fields.map(({ value }) => ({ name: value, value }));
+	const { results } = await searchIn(fieldsOfContact, () => true).call(this);
+	return results.map(({ value }) => ({ name: String(value), value }));
 }
 
 /** Search methods of the fields that are chosen from a response of the service; n8n calls them by their names. */
@@ -62,39 +62,34 @@ function isList(value: unknown): boolean {
 	return Array.isArray(value) && value.some(isObject);
 }
 
-type Load = (source: Source) => Promise<Iterable<Field>>;
-
-function searchIn(load: Load, suits: (value: unknown) => boolean) {
+/** Makes a search method. It loads fields with the credential and the form, and throws n8n's error. */
+function searchIn(
+	load: (source: Source) => Promise<Iterable<Field>>,
+	suits: (value: unknown) => boolean,
+) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-		const text = filter.toLowerCase();
-		const isOffered = ([path, value]: Field) => suits(value) && path.toLowerCase().includes(text);
-		return { results: await loadFields(this, load, isOffered) };
+		const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+		const secrets = new Secrets();
+		const isOffered = ([path, value]: Field) =>
+			suits(value) &&
+			path !== '' &&
+			path.length <= MAX_NAME_LENGTH &&
+			path.toLowerCase().includes(filter.toLowerCase());
+		try {
+			const source = await sourceOf(this, { gate: new RequestGate(1, 0), signal, secrets });
+			const offered = [...(await load(source))].filter(isOffered).slice(0, MAX_OFFERED);
+			const shown = offered.filter(([path]) => secrets.hideIn(path) === path);
+			const results = shown.map(([path, value]) => ({
+				name: `${path}: ${secrets.hideIn(sampleOf(value))}`,
+				value: path,
+			}));
+			return { results };
+		} catch (error) {
+			const waitedMs = TIMEOUT_SECONDS * 1000;
+			const reason = signal.aborted ? requestError('timedOut', 1, { waitedMs }) : error;
+			throw toNodeError(this.getNode(), reason, 0, secrets);
+		}
 	};
-}
-
-/** Loads fields with the credential and the parameters of the form. @throws n8n's error */
-async function loadFields(
-	context: ILoadOptionsFunctions,
-	load: Load,
-	isOffered: (field: Field) => boolean = () => true,
-): Promise<Array<{ name: string; value: string }>> {
-	const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
-	const secrets = new Secrets();
-	const isShown = ([path]: Field) =>
-		path !== '' && path.length <= MAX_NAME_LENGTH && secrets.hideIn(path) === path;
-	try {
-		const source = await sourceOf(context, { gate: new RequestGate(1, 0), signal, secrets });
-		const offered = [...(await load(source))].filter((field) => isOffered(field) && isShown(field));
-		return offered.slice(0, MAX_OFFERED).map(([path, value]) => ({
-			name: `${path}: ${secrets.hideIn(sampleOf(value))}`,
-			value: path,
-		}));
-	} catch (error) {
-		const reason = signal.aborted
-			? requestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
-			: error;
-		throw toNodeError(context.getNode(), reason, 0, secrets);
-	}
 }
 
 /** The list of the form, which shares nothing with others. */

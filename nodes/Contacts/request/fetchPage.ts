@@ -63,7 +63,6 @@ export function createPageFetcher(
 	const retries = listRetries(gate.clock);
 	const filter = (helpers as Partial<ILoadOptionsFunctions['helpers']>).getSecureEgressFilter?.();
 	const settings = parseSettings(credentials);
-	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
 	/** Paths that the service redirects to the same with or without a slash at the end. */
 	const redirected = new Map<string, string>();
@@ -75,10 +74,11 @@ export function createPageFetcher(
 	 * each request: `fetch` cannot be given n8n's lookup, which would connect to the address that was checked.
 	 */
 	async function unresolvedField(url: URL, signal: AbortSignal) {
-		const urls = { 'Base URL': url, 'Auth URL': tokenUrl };
+		const urls = { 'Base URL': url.href, 'Auth URL': settings.tokenUrl };
 		for (const field of ['Base URL', 'Auth URL'] as const) {
 			// It resolves the host, and throws when that fails.
-			const check = filter?.validateUrl(urls[field].origin).catch(() => undefined);
+			const { origin } = new URL(urls[field]);
+			const check = filter?.validateUrl(origin).catch(() => undefined);
 			const result = check ? await abortable(check, signal) : { ok: true };
 			if (result?.ok === false) throw contactsError('blocked', field);
 			if (!result) return field;
@@ -134,10 +134,14 @@ export function createPageFetcher(
 	};
 }
 
+/** @throws ContactsError for what is not JSON within the limits */
 function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
 	if (status === 204) return { status, headers, body: undefined };
 	const charset = CHARSET.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
-	const result = parseJsonIn(charset, body);
+	// UTF-8 is read as such, whatever it is labeled as; only other bytes are read as labeled.
+	const asUtf8 = parseWithinBudget(body);
+	const converted = 'failure' in asUtf8 ? toUtf8(body, charset) : undefined;
+	const result = converted ? parseWithinBudget(converted) : asUtf8;
 	if ('value' in result) return { status, headers, body: result.value, size: body.length };
 	if ('limit' in result) throw contactsError('limitExceeded', number, result.limit);
 	throw contactsError(result.failure, number, charset);
@@ -145,13 +149,6 @@ function toPage({ status, headers, body }: HttpResponse, number: number): PageRe
 
 /** A parameter of `Content-Type` (RFC 9110, section 8.3.1). */
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
-
-/** Reads UTF-8 as such, whatever it is labeled as; only other bytes are read as labeled. */
-function parseJsonIn(charset: string, body: Uint8Array) {
-	const result = parseWithinBudget(body);
-	const converted = 'failure' in result ? toUtf8(body, charset) : undefined;
-	return converted ? parseWithinBudget(converted) : result;
-}
 
 /** @returns undefined for an unknown charset, and for bytes that are not valid in it */
 function toUtf8(body: Uint8Array, charset: string): Uint8Array | undefined {
