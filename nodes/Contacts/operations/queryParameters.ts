@@ -47,11 +47,13 @@ export interface QueryParameterRow {
 	value?: unknown;
 }
 
+const LABEL = 'Query Parameters';
+const WITH_NAMES = 'a list in which each parameter has a name';
+
 /** The rows of 'Query Parameters'. @throws ContactsError for another value, which an expression may return */
 export function rowsOf(value: unknown): QueryParameterRow[] {
-	const label = 'Query Parameters';
-	const { parameters = [] } = readGroup<{ parameters: unknown }>(label, value);
-	return [parameters].flat().map((row) => readGroup<QueryParameterRow>(label, row));
+	const { parameters = [] } = readGroup<{ parameters: unknown }>(LABEL, value);
+	return [parameters].flat().map((row) => readGroup<QueryParameterRow>(LABEL, row));
 }
 
 /**
@@ -67,26 +69,19 @@ export function readQueryParameters(
 	const way = wayByHand(pagination);
 	// That of Cursor may be given, for the first page (`cursor=*`).
 	const taken = way && !isLed(way) ? way.parameter : undefined;
-	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
-		const name = plainText(given)?.trim();
-		if (!name) {
-			throw contactsError(
-				'valueInvalid',
-				'Query Parameters',
-				'a list in which each parameter has a name',
-			);
-		}
+	return rows.flatMap((row): Array<[string, string]> => {
+		const name = plainText(row.name)?.trim();
+		if (!name) throw contactsError('valueInvalid', LABEL, WITH_NAMES);
 		if (name === 'pageSize') throw contactsError('queryParameterReserved', name, 'Page Size');
 		if (name === taken) throw contactsError('queryParameterReserved', name, 'Pagination');
-		if (value === undefined) return [];
-		const text = plainText(value);
-		if (text !== undefined) return [[name, text]];
-		throw contactsError('queryParameterInvalid', name);
+		const value = plainText(row.value);
+		if (value === undefined) throw contactsError('queryParameterInvalid', name);
+		return row.value === undefined ? [] : [[name, value]];
 	});
 }
 
 /** Says which parameters were left out: an expression may return undefined on purpose, or by mistake. */
-export function leftOutHints(rows: QueryParameterRow[]): Note[] {
+export function leftOutNotes(rows: QueryParameterRow[]): Note[] {
 	const leftOut = rows.filter(({ value }) => value === undefined);
 	return leftOut.map(({ name }) => ({
 		advice: `The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,

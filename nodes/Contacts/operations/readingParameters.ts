@@ -17,7 +17,7 @@ import { concurrencyField, intervalField, limitField, pageSizeField } from './fo
 import type { Note } from './hints';
 import { paginationFields } from './paginationForm';
 import {
-	leftOutHints,
+	leftOutNotes,
 	type QueryParameterRow,
 	readQueryParameters,
 	rowsOf,
@@ -95,7 +95,7 @@ export async function prepareReading(
 	/** @param identity what makes a request for contacts another one, besides the common parameters */
 	const resultOf = (items: IDataObject[], notes: Note[], ...identity: unknown[]) => ({
 		items,
-		notes: [...notes, ...fields.missingNotes(isTool(context)), ...leftOutHints(rows)],
+		notes: [...notes, ...fields.missingNotes(isTool(context)), ...leftOutNotes(rows)],
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
 	return { source, fetchPage, fields, settings, options, resultOf };
@@ -120,10 +120,9 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
 export function requestLimits(options: Options) {
-	const [concurrency, intervalMs] = [concurrencyField, intervalField].map(
-		(field) => readNumber(field, options[field.name]) ?? (field.default as number),
-	);
-	return { concurrency: concurrency!, intervalMs: intervalMs! };
+	const concurrency = readSetting(concurrencyField, options) as number;
+	const intervalMs = readSetting(intervalField, options) as number;
+	return { concurrency, intervalMs };
 }
 
 /** Reads 'Pagination'. @throws ContactsError for an invalid setting */
@@ -135,9 +134,9 @@ export function paginationOf(settings: Record<string, unknown>): Pagination {
 
 function readSetting(field: INodeProperties, settings: Record<string, unknown>) {
 	const { name, type, displayName: label } = field;
+	if (type === 'number') return readNumber(field, settings[name]) ?? field.default;
+	if (type === 'boolean') return readFlag(label, settings[name]);
 	const text = readText(label, settings[name]) || readText(label, field.default);
-	if (type === 'boolean') return readFlag(label, text);
-	if (type === 'number') return readNumber(field, text);
 	if (type !== 'options') return text;
 	const choices = (field.options as INodePropertyOptions[]).map(({ value }) => value);
 	if (choices.includes(text)) return text;

@@ -3,13 +3,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { contactsError } from '../contactsError';
 
+const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+
 /**
  * A value of the form as text; expressions and models return anything.
  *
  * @returns an empty text for nothing; undefined for what is neither text, a number, a boolean nor a date
  */
 export function plainText(value: unknown): string | undefined {
-	if (value === undefined || value === null) return '';
+	if (isMissing(value)) return '';
 	// Dates, also those of Luxon, are text in JSON.
 	const plain = orUndefined((): unknown => JSON.parse(JSON.stringify(value)));
 	return ['string', 'number', 'boolean'].includes(typeof plain) ? String(plain) : undefined;
@@ -42,7 +44,7 @@ export function readFlag(label: string, value: unknown): boolean {
  * @throws ContactsError for any other value
  */
 export function readNumber(field: INodeProperties, value: unknown): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
+	if (isMissing(value)) return undefined;
 	const limits = field.typeOptions as { minValue: number; maxValue?: number };
 	const { minValue, maxValue = Infinity } = limits;
 	const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
@@ -54,7 +56,7 @@ export function readNumber(field: INodeProperties, value: unknown): number | und
 
 /** Reads a group of fields; empty if it was not added. @throws ContactsError for anything else */
 export function readGroup<Group extends object>(label: string, value: unknown): Partial<Group> {
-	if (value === undefined || value === null || value === '') return {};
+	if (isMissing(value)) return {};
 	if (typeof value === 'object' && !Array.isArray(value)) return value;
 	throw contactsError('valueInvalid', label, 'an object with its fields');
 }
