@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { orUndefined } from '../../credentials/contactsApi/orUndefined';
-import { contactsError } from './contactsError';
+import { contactsError, requestError } from './contactsError';
 import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { getPage } from './operations/getPage.operation';
 import { summarizeHints } from './operations/hints';
@@ -15,7 +15,6 @@ import { list } from './operations/list.operation';
 import { getContactFields, listSearch } from './operations/loadFields';
 import { isTool, type OperationResult, requestLimits } from './operations/readingParameters';
 import { SharedWays } from './paginate';
-import { requestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 import { Secrets } from './secrets';

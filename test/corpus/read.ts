@@ -14,8 +14,7 @@ import {
 } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
-import type { ContactsError } from '../../nodes/Contacts/contactsError';
-import { requestError } from '../../nodes/Contacts/request/requestErrors';
+import { type ContactsError, requestError } from '../../nodes/Contacts/contactsError';
 import { compare, type Comparison } from './compare';
 
 export type { Pagination };

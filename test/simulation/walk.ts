@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../credentials/contactsApi/http/retry';
+import { requestError } from '../../nodes/Contacts/contactsError';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import { readList, sendWith } from '../../nodes/Contacts/operations/readPages';
@@ -10,7 +11,6 @@ import { SharedWays, type Source } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
 import { listRetries } from '../../nodes/Contacts/request/listRetries';
-import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';

@@ -6,11 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
+import { requestError } from '../contactsError';
 import { toNodeError } from '../nodeError';
 import { isObject, isPageHeader, List, SharedWays, type Source } from '../paginate';
 import { quotableName } from '../quotableName';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
-import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { rowsOf } from './queryParameters';

@@ -13,13 +13,12 @@ import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { contactsError } from '../contactsError';
+import { contactsError, requestError } from '../contactsError';
 import type { PageResponse } from '../paginate';
 import type { Secrets } from '../secrets';
 import { readExplanation } from './explanation';
 import { listRetries } from './listRetries';
 import { parseWithinBudget, RESPONSE_LIMITS } from './parseWithinBudget';
-import { requestError } from './requestErrors';
 import type { RequestGate } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */

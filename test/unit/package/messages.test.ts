@@ -1,11 +1,10 @@
 import { ContactsApiError, MESSAGES } from '../../../credentials/contactsApi/credentialErrors';
 import type { ErrorMessage } from '../../../credentials/contactsApi/explainedError';
 import { FAILURES } from '../../../credentials/contactsApi/failureMessages';
-import { contactsError } from '../../../nodes/Contacts/contactsError';
+import { contactsError, requestError } from '../../../nodes/Contacts/contactsError';
 import { explainFailure, LIST_MESSAGES } from '../../../nodes/Contacts/operations/listErrors';
 import { paginationOf } from '../../../nodes/Contacts/operations/readingParameters';
 import { ListFailure } from '../../../nodes/Contacts/paginate';
-import { requestError } from '../../../nodes/Contacts/request/requestErrors';
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
 

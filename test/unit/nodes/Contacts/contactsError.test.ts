@@ -4,7 +4,7 @@ import type { INode } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
-import { contactsError } from '../../../../nodes/Contacts/contactsError';
+import { contactsError, requestError } from '../../../../nodes/Contacts/contactsError';
 import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
 import { explainFailure, LIST_MESSAGES } from '../../../../nodes/Contacts/operations/listErrors';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
@@ -13,7 +13,6 @@ import {
 	ListFailure,
 	type ListFailureReason,
 } from '../../../../nodes/Contacts/paginate';
-import { requestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;

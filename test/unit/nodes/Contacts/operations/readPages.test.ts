@@ -1,7 +1,10 @@
 import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import { sendWith } from '../../../../../nodes/Contacts/operations/readPages';
-import { type ContactsError, contactsError } from '../../../../../nodes/Contacts/contactsError';
-import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
+import {
+	type ContactsError,
+	contactsError,
+	requestError,
+} from '../../../../../nodes/Contacts/contactsError';
 import { readWhole } from '../../../../corpus/read';
 import { paged } from '../../../../corpus/services';
 import { page } from '../../../../corpus/positions';
