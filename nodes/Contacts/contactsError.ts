@@ -75,9 +75,6 @@ export function contactsError<Reason extends keyof typeof MESSAGES>(
 	return new ContactsError(reason, messageOf(...(details as never[])));
 }
 
-/** The contract names the scopes, but not which call needs which; listing is a read. */
-const NEEDED_SCOPE = 'contacts.read';
-
 const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong: check 'Pagination' in the 'Options' of the Contacts node.`;
 
 const OTHER_PARAMETERS = `Set 'Page Size' and 'Query Parameters' to what the API's documentation allows. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
@@ -110,13 +107,14 @@ export function requestError(
 		refused: OTHER_PARAMETERS,
 		...(page > 1 && { refused: WRONG_WAY, notFound: WRONG_WAY }),
 	};
-	const own = { ...words, remedies, additions: ADDITIONS };
-	return new ContactsError(reason, failureMessage(reason, own, details));
+	const ownWords = { ...words, remedies, additions: ADDITIONS };
+	return new ContactsError(reason, failureMessage(reason, ownWords, details));
 }
 
 const LIMITED = `The same token has just been accepted, so a firewall or a rate limit may have refused this request: raise 'Request Interval (Ms)' in the 'Options' of the Contacts node, or try again later. Otherwise: `;
 
+/** The contract names the scopes, but not which call needs which; listing is a read. */
 function forbiddenRemedy({ granted, configured, hasRead }: TokenFacts): string {
 	const scopes = formatNames(granted ?? configured) || 'none';
-	return `${hasRead ? LIMITED : ''}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing probably needs ${NEEDED_SCOPE}, and ${granted ? 'the token has' : 'the credential lists'} ${scopes}. In each case, ${ASK_THE_OPERATOR}.`;
+	return `${hasRead ? LIMITED : ''}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing probably needs contacts.read, and ${granted ? 'the token has' : 'the credential lists'} ${scopes}. In each case, ${ASK_THE_OPERATOR}.`;
 }

@@ -29,10 +29,7 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number, secr
 	return nodeError;
 }
 
-/**
- * Adds to the message what to do, since a model gets the message alone; n8n's panel shows both, so the
- * description must not repeat it.
- */
+/** Adds what to do to the message, all that a model gets. n8n's panel shows both, so none must repeat the other. */
 export function forModel(error: ReturnType<typeof toNodeError>) {
 	if (!error.description) return error;
 	if (error.context.suggestions) {
@@ -46,10 +43,7 @@ export function forModel(error: ReturnType<typeof toNodeError>) {
 	return error;
 }
 
-/**
- * Builds the item that replaces the contacts when the node continues on fail. n8n treats it as an error
- * item only if it has no other fields than `error` and `details`.
- */
+/** Builds the item of a failure. n8n takes it for an error item if it has only `error` and `details`. */
 export function toErrorItem(error: NodeApiError | NodeOperationError): IDataObject {
 	const { message, description, context } = error;
 	const { unreadFields, suggestions, trace } = context;

@@ -11,18 +11,16 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Version, and a nonce, the encrypted content and its tag in one. */
+/** Version; nonce, encrypted content and tag in one. */
 const FORMAT = /^(c\d+)\.([\w-]{38,})$/;
 
 /**
- * Writes continuations, and reads them again. Workflows, people and AI models handle them, and next links
- * may hold what none of these should see. They are encrypted and authenticated with a key that is derived
- * from the refresh token, so only a continuation that this node has written for the same list and
- * credential leads to a request.
+ * Writes continuations, and reads them again. Next links may hold what the workflows, people and models that
+ * handle them should not see. They are encrypted and authenticated with a key from the refresh token, so only
+ * one that this node has written for the same list and credential leads to a request.
  */
 export class Continuations {
 	readonly #key: Buffer;
-
 	/** The list and its credential. */
 	readonly #list: Buffer;
 
@@ -36,10 +34,7 @@ export class Continuations {
 		this.#list = Buffer.from(JSON.stringify(choices));
 	}
 
-	/**
-	 * @returns a string that is safe in URLs and expressions, rarely more than 600 characters longer than the
-	 * service's own link or cursor: names of fields are in it
-	 */
+	/** @returns URL-safe text, rarely more than 600 characters longer than the service's own link or cursor */
 	write(continuation: Continuation): string {
 		const nonce = randomBytes(NONCE_BYTES);
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);

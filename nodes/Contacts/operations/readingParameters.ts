@@ -47,13 +47,8 @@ export interface Operation {
 	run(context: IExecuteFunctions, item: number, shared: SharedByItems): Promise<OperationResult>;
 }
 
-/**
- * Whether a model calls the node as a tool: n8n appends "Tool" to its type. `isToolExecution()` is false
- * for the tools of its newer agents.
- */
-export function isTool(context: IExecuteFunctions): boolean {
-	return context.getNode().type.endsWith('Tool');
-}
+/** Whether a model calls the node. n8n's `isToolExecution()` is false for the tools of its newer agents. */
+export const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
 /** The values of 'Options'; expressions return anything. */
 export type Options = Record<string, unknown>;
@@ -67,7 +62,10 @@ export async function prepareReading(
 	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
 	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex));
-	const skipped = [options.skipChecks].flat().map((check) => readText('Skip Checks', check));
+	const skipped = [options.skipChecks]
+		.flat()
+		.map((one) => readText('Skip Checks', one))
+		.join();
 	const rows = rowsOf(context.getNodeParameter('queryParameters', itemIndex, {}));
 	const pagination = readGroup<{ settings: unknown }>('Pagination', options.pagination);
 	const request = requestFor(settings, {
@@ -76,8 +74,8 @@ export async function prepareReading(
 		rows,
 		pagination: {
 			...readGroup('Pagination', pagination.settings),
-			checkRepeats: !skipped.join().includes('repeats'),
-			checkTotal: !skipped.join().includes('total'),
+			checkRepeats: !skipped.includes('repeats'),
+			checkTotal: !skipped.includes('total'),
 		},
 	});
 	// Only the first item's limits apply, but those of every item must be valid.
@@ -108,11 +106,11 @@ type Entered = Options & { rows: QueryParameterRow[]; pagination?: Options };
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
 	const pageSize = readNumber(pageSizeField, entered.pageSize);
 	const pagination = paginationOf(entered.pagination ?? {});
-	const query = new URLSearchParams(readQueryParameters(entered.rows, pagination));
-	const size = pageSize === undefined ? '' : `pageSize=${pageSize}`;
+	const query = new URLSearchParams(pageSize === undefined ? {} : { pageSize: String(pageSize) });
+	for (const row of readQueryParameters(entered.rows, pagination)) query.append(...row);
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	// Not every service reads a plus as a space.
-	url.search = [size, query.toString().replaceAll('+', '%20')].filter(Boolean).join('&');
+	url.search = query.toString().replaceAll('+', '%20');
 	const limit = readNumber(limitField, entered.limit) ?? Infinity;
 	const contactsField = readText('Contacts Field', entered.contactsField);
 	return { url, pageSize, limit, contactsField, pagination };
@@ -146,9 +144,8 @@ function readSetting(field: INodeProperties, settings: Record<string, unknown>) 
 /** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
 	const names: unknown[] = [typeof value === 'string' ? namesIn(value) : (value ?? [])].flat();
-	if (!names.every((name) => typeof name === 'string')) {
-		throw contactsError('valueInvalid', 'Fields to Return', 'a list of names');
-	}
+	const isNames = names.every((name) => typeof name === 'string');
+	if (!isNames) throw contactsError('valueInvalid', 'Fields to Return', 'a list of names');
 	// A name may begin or end with a space.
 	return names.filter((name) => name.trim() !== '');
 }
