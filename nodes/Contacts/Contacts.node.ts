@@ -62,10 +62,9 @@ export class Contacts implements INodeType {
 	methods = { loadOptions: { getContactFields }, listSearch };
 
 	/**
-	 * Runs the operation for every input item, several at a time.
+	 * Runs the operation for every input item, several at a time, and returns the items of each in order; where the
+	 * node continues on fail, an error item for each that failed.
 	 *
-	 * @returns the items of each input item in the order of the input; when the node continues on fail, an
-	 * error item for each input item that failed
 	 * @throws n8n's error for the first input item that failed, or when the execution is canceled
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

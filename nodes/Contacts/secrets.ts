@@ -14,8 +14,8 @@ const MAX_NAME_LENGTH = 200;
 const NAME = /[\p{L}\p{M}\p{N}_\-.$@:[\]]+/gu;
 
 /**
- * The tokens that a run has sent. A service may return them as the names of fields or scopes, which
- * messages show, so these are compared with the tokens. They do not show when this is inspected.
+ * The tokens that a run has sent. A service may return them as the names of fields or scopes, which messages
+ * show, so these are compared with the tokens. They do not show when this is inspected.
  */
 export class Secrets {
 	readonly #tokens = new Set<string>();
@@ -28,10 +28,7 @@ export class Secrets {
 		for (const part of partsOf(token)) this.#parts.add(part);
 	}
 
-	/**
-	 * Hides tokens, names that have a part of one in them, and long names in the texts of plain data at all
-	 * levels.
-	 */
+	/** Hides tokens, names that have a part of one in them, and long names, in all texts of plain data. */
 	hideIn<T>(data: T): T {
 		if (typeof data === 'string') return this.#hideInText(data) as T;
 		if (Array.isArray(data)) return data.map((element: unknown) => this.hideIn(element)) as T;

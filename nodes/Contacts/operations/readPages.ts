@@ -53,10 +53,8 @@ export async function readList(
 }
 
 /**
- * Reads one page of a list.
+ * Reads one page of a list, the first one or that of a continuation. The step is undefined at the end.
  *
- * @param start where the list goes on; undefined for its first page
- * @returns the contacts, where the list goes on, or undefined at its end, and notes
  * @throws ContactsError like `readList`, within the limits of what a continuation holds
  */
 export async function readPageAt(source: Source, start?: Continuation) {
@@ -89,10 +87,7 @@ export function sendWith(fetchPage: FetchPage): Send {
 /** What another request may be answered after. */
 const REFUSALS = ['notFound', 'refused', 'failed', 'forbidden'];
 
-/**
- * The status of a request that the service refused, so that another one may be answered; undefined where
- * it is down, or where the failure has nothing to do with the request.
- */
+/** Undefined where the service is down, or where the failure has nothing to do with the request. */
 function refusedStatus({ reason, status = 0 }: ContactsError, page: number): number | undefined {
 	if (reason === 'notJson') return 200;
 	if (reason === 'dropped') return 0;

@@ -14,9 +14,8 @@ const MAX_WORD_LENGTH = 19;
 const MARKUP = /[<>&"]/g;
 
 /**
- * Takes the text that a message quotes from the body of a 400 or 422: at most 200 characters of the usual
- * fields, without control characters, markup and long words. Tokens that are shorter are hidden when the
- * message is built.
+ * Takes the text that a message quotes from the body of a 400 or 422, without control characters, markup and
+ * long words. Tokens that are shorter are hidden when the message is built.
  */
 export function readExplanation(body: Uint8Array): string | undefined {
 	const parsed = parseWithinBudget(body);

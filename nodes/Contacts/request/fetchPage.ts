@@ -39,13 +39,11 @@ export type FetchPage = (
 	signal?: AbortSignal,
 ) => Promise<PageResponse>;
 
-/** What the requests of a list depend on. */
+/** What the requests of a list depend on: the gate is that of all lists of the node. */
 export interface ListAccess {
-	/** Shared by all lists of the node. */
 	gate: RequestGate;
 	/** Receives the tokens that are sent. */
 	secrets: Secrets;
-	/** Aborts the requests of this list. */
 	signal: AbortSignal;
 }
 
@@ -93,20 +91,6 @@ export function createPageFetcher(
 		return authorization;
 	}
 
-	async function send(url: URL, authorization: string, signal: AbortSignal) {
-		const target = new URL(url);
-		target.pathname = redirected.get(url.pathname) ?? url.pathname;
-		return await sendRequest({
-			method: 'GET',
-			url: target.href,
-			headers: { Accept: ACCEPT, Authorization: authorization },
-			deadlineMs: DEADLINE_MS,
-			maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
-			explain: readExplanation,
-			signal,
-		});
-	}
-
 	return async (url, number, _upcoming, pageSignal) => {
 		resolveTarget({ url: url.href }, settings.origin);
 		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
@@ -114,13 +98,26 @@ export function createPageFetcher(
 		/** What the API answered with 401, to have it renewed. */
 		let rejected: string | undefined;
 		let unresolved: Awaited<ReturnType<typeof unresolvedField>>;
+		const send = async () => {
+			const target = new URL(url);
+			target.pathname = redirected.get(url.pathname) ?? url.pathname;
+			return await sendRequest({
+				method: 'GET',
+				url: target.href,
+				headers: { Accept: ACCEPT, Authorization: authorization },
+				deadlineMs: DEADLINE_MS,
+				maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
+				explain: readExplanation,
+				signal,
+			});
+		};
 		const attempt = async (last?: HttpFailure): Promise<HttpResponse | HttpFailure> => {
 			if (last?.repeatReason === 'tokenRejected') rejected = authorization;
 			if (last?.redirectedTo) redirected.set(url.pathname, last.redirectedTo);
 			unresolved = await unresolvedField(url, signal);
 			if (unresolved) return new HttpFailure('unreachable');
 			authorization = await authorize(url.href, rejected, signal);
-			return await gate.run(() => send(url, authorization, signal), signal);
+			return await gate.run(send, signal);
 		};
 		const outcome = await withRetries(attempt, { ...retries, signal });
 		if (!(outcome instanceof HttpFailure)) {
@@ -128,8 +125,8 @@ export function createPageFetcher(
 			return toPage(outcome, number);
 		}
 		if (unresolved === 'Auth URL') throw new ContactsApiError('unreachable');
-		const hasRead = accepted === authorization;
-		throw requestError(outcome.reason, number, outcome, { ...knownScopes(credentials), hasRead });
+		const token = { ...knownScopes(credentials), hasRead: accepted === authorization };
+		throw requestError(outcome.reason, number, outcome, token);
 	};
 }
 

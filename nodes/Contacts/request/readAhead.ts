@@ -1,10 +1,7 @@
 import type { PageResponse } from '../paginate';
 import type { FetchPage } from './fetchPage';
 
-/**
- * Requests pages before the reader asks for them, if it is certain to do so. The reader still asks for
- * one page after another, but finds some already there. Pages that it skips are aborted.
- */
+/** Requests pages that the reader is certain to ask for before it does. Pages that it skips are aborted. */
 export class ReadAhead {
 	readonly #pages = new Map<string, { response: Promise<PageResponse>; abort: () => void }>();
 

@@ -16,9 +16,9 @@ const CROWDED_BACKOFF_MS = 100;
 const MAX_JITTER_MS = 200;
 
 /**
- * Minimum time between the starts of two requests after a throttled one that was alone, and its upper
- * limit; slower services are handled by the pauses they ask for. It grows with each further one, but once
- * while no response comes, and shrinks with each response.
+ * The pace: the minimum time between the starts of two requests after a throttled one that was alone. It grows
+ * with each further one, but once while no response comes, and shrinks with each response. Slower services are
+ * handled by the pauses they ask for.
  */
 const MIN_PACE_MS = 50;
 const MAX_PACE_MS = 2_000;
@@ -48,11 +48,9 @@ export class RequestGate {
 	#growAfter = 0;
 	#responses = 0;
 	#halvings = 0;
-	/** Times are those of the clock. */
 	#pausedUntil = -Infinity;
 	#nextStart = -Infinity;
 	#throttled: HttpFailure | undefined;
-	/** Learned minimum time between the starts of two requests. */
 	#paceMs = 0;
 	/** Whether a response has come since the pace was last raised. */
 	#hasAnswered = false;
@@ -67,9 +65,7 @@ export class RequestGate {
 
 	/**
 	 * Sends a request in its turn. While the service asks for a pause of more than `MAX_RETRY_AFTER_MS`,
-	 * nothing is sent; the outcome is a failure with the rest of the pause.
-	 *
-	 * @param signal ends the wait; the outcome is then the failure `canceled`
+	 * nothing is sent; the outcome is a failure with the rest of the pause, or `canceled` by the signal.
 	 */
 	async run<T>(
 		send: () => Promise<T | HttpFailure>,

@@ -1,8 +1,6 @@
 /**
- * Runs a task for each index, at most `concurrency` at a time, and returns the results in order. When a
- * task fails, later ones are aborted or not started; earlier ones go on.
- *
- * @throws the error of the failed task with the lowest index
+ * Runs a task for each index, at most `concurrency` at a time, and returns the results in order. When a task
+ * fails, later ones are aborted or not started. @throws the error of the failed task with the lowest index
  */
 export async function runConcurrently<T>(
 	count: number,
