@@ -35,21 +35,17 @@ export const list: Operation = {
 	]),
 	async run(context, itemIndex, shared) {
 		const reading = await prepareReading(context, itemIndex, shared);
-		const { source, fields, options, resultOf } = reading;
+		const { fields, options, resultOf } = reading;
 		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
-		const isSearch = matches !== undefined;
-		if (!isSearch && isFromItem(context, itemIndex)) {
-			return resultOf([], [EMPTY_SEARCH], itemIndex);
-		}
+		if (!matches && isFromItem(context, itemIndex)) return resultOf([], [EMPTY_SEARCH], itemIndex);
+		const isMore = matches !== undefined || reading.source.request.limit < Infinity;
 		const readAll =
-			isSearch ||
-			source.request.limit < Infinity ||
-			readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
+			isMore || readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
 		const ahead = new ReadAhead(reading.fetchPage, shared.readAheadBudget);
+		const source = { ...reading.source, send: sendWith(ahead.fetchPage) };
 		try {
-			const listSource = { ...source, send: sendWith(ahead.fetchPage) };
-			const { contacts, notes } = await readList(listSource, readAll, fields.select, matches);
+			const { contacts, notes } = await readList(source, readAll, fields.select, matches);
 			return resultOf(contacts as IDataObject[], notes, readAll, search);
 		} finally {
 			ahead.close();

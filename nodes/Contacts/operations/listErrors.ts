@@ -129,11 +129,8 @@ export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMes
 	}),
 };
 
-function namesSeen(names: readonly string[]): string {
-	return names.length > 0
-		? `Found: ${formatNames(names)}.`
-		: 'The response is not an object with keys.';
-}
+const namesSeen = (names: readonly string[]) =>
+	names.length > 0 ? `Found: ${formatNames(names)}.` : 'The response is not an object with keys.';
 
 /** Explains a failure to read a list to the person who has made the settings. */
 export function explainFailure(
@@ -218,11 +215,7 @@ export function isSet(settings: Partial<SuggestedSettings>, pagination: Paginati
 	);
 }
 
-/**
- * Describes settings by the labels of the form.
- *
- * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Cursor Parameter' vidOffset)`
- */
+/** Describes settings, e.g. `Cursor ('Cursor Field' vid-offset, 'Cursor Parameter' vidOffset)`. */
 export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
 	const entered = paginationFields.flatMap(({ name, displayName, type, default: byDefault }) => {
 		const value = settings[name as keyof typeof settings] ?? '';
@@ -246,8 +239,8 @@ function formatWay({ mode }: Pagination): string {
 
 /** Names fields, but never their values: a response may contain secrets. */
 function formatAdvice({ unreadFields, suggestions }: Advice, setPagination: string): string {
-	const unread =
-		unreadFields.length > 0 ? `Fields beside the list: ${formatNames(unreadFields)}. ` : '';
+	const names = formatNames(unreadFields);
+	const unread = names && `Fields beside the list: ${names}. `;
 	const modes = suggestions.map(formatSuggestion).join('; ');
 	return `${unread}${setPagination} Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
 }

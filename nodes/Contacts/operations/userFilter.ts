@@ -14,8 +14,8 @@ export const searchField: INodeProperties = {
 };
 
 /**
- * Returns whether a contact matches a search: each word of the text is part of some value, nested ones
- * included. Of a phone number, only the digits count. Returns undefined for an empty text.
+ * Returns what says whether each word of a text is part of some value of a contact; of a phone number, only the
+ * digits count. Returns undefined for an empty text.
  */
 export function matcherOf(text: string): ((contact: Contact) => boolean) | undefined {
 	const isNumber = LONG_NUMBER.test(text);
@@ -71,14 +71,13 @@ function fold(text: string): string {
 	return plain.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toUpperCase();
 }
 
-type JsonValue = string | number | boolean | null | { [key: string]: JsonValue };
+type JsonValue = string | number | boolean | object | null;
 
 /** All values in a contact as text, level by level: contacts may be nested too deep for recursion. */
 function* textsIn(contact: Contact): Generator<string> {
 	const values = Object.values(contact) as JsonValue[];
 	for (const value of values) {
-		if (value === null) continue;
-		if (typeof value === 'object') for (const inner of Object.values(value)) values.push(inner);
-		else yield String(value);
+		if (typeof value !== 'object') yield String(value);
+		else for (const inner of Object.values(value ?? {}) as JsonValue[]) values.push(inner);
 	}
 }

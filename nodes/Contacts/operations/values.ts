@@ -5,11 +5,7 @@ import { contactsError } from '../contactsError';
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
-/**
- * A value of the form as text; expressions and models return anything.
- *
- * @returns an empty text for nothing; undefined for what is neither text, a number, a boolean nor a date
- */
+/** A value of an expression or a model as text; undefined for what is not text, a number, a boolean or a date. */
 export function plainText(value: unknown): string | undefined {
 	if (isMissing(value)) return '';
 	// Dates, also those of Luxon, are text in JSON.
@@ -20,8 +16,8 @@ export function plainText(value: unknown): string | undefined {
 /** Reads text, without the whitespace around it. @throws ContactsError for an object or a list */
 export function readText(label: string, value: unknown): string {
 	// What was chosen from a list or typed; n8n wraps it in a resource locator.
-	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
-	const text = plainText(isLocator && 'value' in value ? value.value : value);
+	const { __rl: isLocator, value: chosen } = Object(value) as { __rl?: unknown; value?: unknown };
+	const text = plainText(isLocator ? chosen : value);
 	if (text === undefined) throw contactsError('valueInvalid', label, 'text, a number or a date');
 	return text.trim();
 }
@@ -37,12 +33,7 @@ export function readFlag(label: string, value: unknown): boolean {
 	throw contactsError('valueInvalid', label, 'true or false');
 }
 
-/**
- * Reads a whole number within the limits of its field; expressions may return it as a string.
- *
- * @returns undefined for an empty value
- * @throws ContactsError for any other value
- */
+/** Reads a whole number within the limits of its field; undefined if it is empty. @throws ContactsError */
 export function readNumber(field: INodeProperties, value: unknown): number | undefined {
 	if (isMissing(value)) return undefined;
 	const limits = field.typeOptions as { minValue: number; maxValue?: number };
