@@ -4,7 +4,7 @@ import { Continuations } from '../../nodes/Contacts/operations/continuation';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import type { Advice } from '../../nodes/Contacts/operations/listErrors';
-import { readList, readPageAt, sendWith } from '../../nodes/Contacts/operations/readPages';
+import { readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
 import {
 	type Continuation,
 	type ListRequest,
@@ -13,7 +13,7 @@ import {
 	type Source,
 } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
-import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
+import { type FetchPage, refusalBy } from '../../nodes/Contacts/request/fetchPage';
 import { type ContactsError, requestError } from '../../nodes/Contacts/contactsError';
 import { compare, type Comparison } from './compare';
 
@@ -149,12 +149,11 @@ export function sourceOf(
 		if (notes.requests.length > MAX_REQUESTS) throw new EndlessList();
 		if (url.origin !== ORIGIN) throw new Error(`A request to ${url.origin}`);
 		const { status = 200, headers, body } = await service.respond({ url, number });
-		if (status >= 400) throw statusError(status, number);
+		if (status >= 400) return refusalBy(statusError(status, number), number);
 		return { status, headers: new Headers(headers), body };
 	};
 	const log = (line: string) => notes.lines.push(line);
-	const send = sendWith(fetchPage);
-	const source: Source = { request, send, quote: quotableName, ways, log };
+	const source: Source = { request, send: fetchPage, quote: quotableName, ways, log };
 	return { source, notes };
 }
 

@@ -6,10 +6,10 @@ import { withRetries } from '../../credentials/contactsApi/http/retry';
 import { requestError } from '../../nodes/Contacts/contactsError';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
-import { readList, sendWith } from '../../nodes/Contacts/operations/readPages';
+import { readList } from '../../nodes/Contacts/operations/readPages';
 import { SharedWays, type Source } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
-import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
+import { type FetchPage, refusalBy } from '../../nodes/Contacts/request/fetchPage';
 import { listRetries } from '../../nodes/Contacts/request/listRetries';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
@@ -108,8 +108,7 @@ function sourceOf(
 	const rows = [...filters, ...(own ? [own] : [])];
 	const credentials = { baseUrl: 'https://api.example.com' };
 	const request = requestFor(credentials, { pageSize, rows, pagination: settings });
-	const send = sendWith(fetchPage);
-	return { request: { ...request, limit }, send, quote: quotableName, ways, log };
+	return { request: { ...request, limit }, send: fetchPage, quote: quotableName, ways, log };
 }
 
 /** Requests pages in the list's turn, and again after faults that pass. */
@@ -121,7 +120,7 @@ function pagesOf(run: Run, gate: RequestGate, listSignal: AbortSignal): FetchPag
 		const attempt = () => gate.run(send, signal);
 		const outcome = await withRetries(attempt, { ...retries, signal });
 		if (!(outcome instanceof HttpFailure)) return outcome;
-		throw requestError(outcome.reason, number, outcome);
+		return refusalBy(requestError(outcome.reason, number, outcome), number);
 	};
 }
 

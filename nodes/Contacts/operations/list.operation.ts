@@ -4,7 +4,7 @@ import { ReadAhead } from '../request/readAhead';
 import { limitField, optionsField, pageSizeField, showFor } from './form';
 import type { Note } from './hints';
 import { queryParametersField } from './queryParameters';
-import { readList, sendWith } from './readPages';
+import { readList } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
 import { matcherOf, searchField } from './userFilter';
 import { readFlag, readText } from './values';
@@ -42,8 +42,8 @@ export const list: Operation = {
 		const isMore = matches !== undefined || reading.source.request.limit < Infinity;
 		const readAll =
 			isMore || readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
-		const ahead = new ReadAhead(reading.fetchPage, shared.readAheadBudget);
-		const source = { ...reading.source, send: sendWith(ahead.fetchPage) };
+		const ahead = new ReadAhead(reading.source.send, shared.readAheadBudget);
+		const source = { ...reading.source, send: ahead.fetchPage };
 		try {
 			const { contacts, notes } = await readList(source, readAll, fields.select, matches);
 			return resultOf(contacts as IDataObject[], notes, readAll, search);

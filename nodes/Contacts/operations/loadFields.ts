@@ -14,7 +14,7 @@ import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { rowsOf } from './queryParameters';
-import { readList, sendWith } from './readPages';
+import { readList } from './readPages';
 import { type Options, requestFor } from './readingParameters';
 import { readGroup } from './values';
 
@@ -102,7 +102,7 @@ async function sourceOf(context: ILoadOptionsFunctions, access: ListAccess): Pro
 		// A person may still be filling in a row.
 		rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
 	});
-	const send = sendWith(createPageFetcher(context, credentials, access));
+	const send = createPageFetcher(context, credentials, access);
 	return { request, send, quote: quotableName, ways: new SharedWays(), log: () => {} };
 }
 

@@ -42,15 +42,18 @@ export function chosenOrTyped(
 	};
 }
 
-type Setting = Omit<INodeProperties, 'name'> & { modes?: INodeProperties['modes'] };
-
 const BY_CURSOR: PaginationMode[] = ['cursor', 'lastContact'];
 
 /** The modes in which nothing but a flag may say that a full page is the last one. */
 const WITH_FLAG: PaginationMode[] = [...BY_CURSOR, 'offset', 'pageNumber'];
 
+type Setting = Omit<INodeProperties, 'name'>;
+
 /** A setting of some modes: a name that is typed, or a number of at least 0. */
-const shownFor = (...mode: PaginationMode[]) => ({ displayOptions: { show: { mode } } });
+const setting = (displayName: string, ...mode: PaginationMode[]) => ({
+	displayName,
+	displayOptions: { show: { mode } },
+});
 const text = (byDefault: string, placeholder: string) =>
 	({ type: 'string', default: byDefault, placeholder }) as const;
 const number = (byDefault: number) =>
@@ -71,56 +74,47 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 		})),
 	},
 	cursorField: {
-		displayName: 'Cursor Field',
-		...shownFor('cursor'),
+		...setting('Cursor Field', 'cursor'),
 		...chosenOrTyped('getResponseFields', 'nextCursor', 'e.g. meta.nextCursor'),
 		description: 'Name or dot path of the field, or name of the header, with the cursor',
 	},
 	lastContactField: {
-		displayName: 'Last Contact Field',
-		...shownFor('lastContact'),
+		...setting('Last Contact Field', 'lastContact'),
 		...chosenOrTyped('getLastContactFields', 'id', 'e.g. contactId'),
 		description: 'Name or dot path of the field of the last contact that is sent as the cursor',
 	},
 	cursorParameter: {
-		displayName: 'Cursor Parameter',
-		...shownFor(...BY_CURSOR),
+		...setting('Cursor Parameter', ...BY_CURSOR),
 		...text('cursor', 'e.g. starting_after'),
 		description: 'Name of the query parameter that the cursor is sent in',
 	},
 	nextLinkField: {
-		displayName: 'Next Link Field',
-		...shownFor('nextLink'),
+		...setting('Next Link Field', 'nextLink'),
 		...chosenOrTyped('getResponseFields', 'next', 'e.g. links.next'),
 		description: 'Name or dot path of the field with the address of the next page',
 	},
 	offsetParameter: {
-		displayName: 'Offset Parameter',
-		...shownFor('offset'),
+		...setting('Offset Parameter', 'offset'),
 		...text('offset', 'e.g. skip'),
 		description: 'Name of the query parameter for the number of contacts to skip',
 	},
 	firstOffset: {
-		displayName: 'First Offset',
-		...shownFor('offset'),
+		...setting('First Offset', 'offset'),
 		...number(0),
 		description: 'Number of the first contact: 0, or 1 if the service counts from 1',
 	},
 	pageParameter: {
-		displayName: 'Page Parameter',
-		...shownFor('pageNumber'),
+		...setting('Page Parameter', 'pageNumber'),
 		...text('page', 'e.g. pageNumber'),
 		description: 'Name of the query parameter for the number of the page',
 	},
 	firstPage: {
-		displayName: 'First Page',
-		...shownFor('pageNumber'),
+		...setting('First Page', 'pageNumber'),
 		...number(1),
 		description: 'Number of the first page, usually 1 or 0',
 	},
 	hasMoreField: {
-		displayName: 'Has More Field',
-		...shownFor(...WITH_FLAG),
+		...setting('Has More Field', ...WITH_FLAG),
 		...chosenOrTyped('getResponseFields', '', 'e.g. pageInfo.hasNextPage'),
 		description:
 			'Name or dot path of the field, or name of the header, that says whether there are more pages',
@@ -138,8 +132,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 		],
 	},
 	isInclusive: {
-		displayName: 'Cursor Is Inclusive',
-		...shownFor(...BY_CURSOR),
+		...setting('Cursor Is Inclusive', ...BY_CURSOR),
 		type: 'boolean',
 		default: false,
 		description:

@@ -1,5 +1,3 @@
-import { DOWN_STATUSES } from '../../../credentials/contactsApi/http/httpFailure';
-import { ContactsError } from '../contactsError';
 import {
 	type Contact,
 	type Continuation,
@@ -7,10 +5,8 @@ import {
 	List,
 	ListFailure,
 	pagesOf,
-	type Send,
 	type Source,
 } from '../paginate';
-import type { FetchPage } from '../request/fetchPage';
 import { explainFailure } from './listErrors';
 import { moreNotes, type Note, notesOn } from './hints';
 
@@ -72,26 +68,4 @@ async function readFrom<T>(list: List, read: (list: List) => Promise<T>): Promis
 	return await read(list).catch((error: unknown) => {
 		throw error instanceof ListFailure ? explainFailure(error, list.request) : error;
 	});
-}
-
-/** Requests pages for a reader of lists, which decides itself what a refusal means. */
-export function sendWith(fetchPage: FetchPage): Send {
-	return async (url, page, upcoming) =>
-		await fetchPage(url, page, upcoming).catch((error: unknown) => {
-			const status = error instanceof ContactsError ? refusedStatus(error, page) : undefined;
-			if (status === undefined) throw error;
-			return { status, error };
-		});
-}
-
-/** What another request may be answered after. */
-const REFUSALS = ['notFound', 'refused', 'failed', 'forbidden'];
-
-/** Undefined where the service is down, or where the failure has nothing to do with the request. */
-function refusedStatus({ reason, status = 0 }: ContactsError, page: number): number | undefined {
-	if (reason === 'notJson') return 200;
-	if (reason === 'dropped') return 0;
-	// The first page is redirected whatever is sent with the request.
-	const isRefusal = REFUSALS.includes(reason) || (reason === 'redirected' && page > 1);
-	return isRefusal && !DOWN_STATUSES.includes(status) ? status : undefined;
 }

@@ -22,7 +22,6 @@ import {
 	readQueryParameters,
 	rowsOf,
 } from './queryParameters';
-import { sendWith } from './readPages';
 import { readFlag, readGroup, readNumber, readText } from './values';
 
 /** What the input items of a run share, and the signal of one of them. */
@@ -80,14 +79,13 @@ export async function prepareReading(
 	});
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(options);
-	const fetchPage = createPageFetcher(context, credentials, shared);
-	const source: Source = {
+	const source = {
 		request,
-		send: sendWith(fetchPage),
+		send: createPageFetcher(context, credentials, shared),
 		quote: quotableName,
 		ways: shared.ways,
-		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
-	};
+		log: (line: string) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
+	} satisfies Source;
 	const fields = new FieldSelection(fieldNames(options.fields));
 
 	/** @param identity what makes a request for contacts another one, besides the common parameters */
@@ -96,7 +94,7 @@ export async function prepareReading(
 		notes: [...notes, ...fields.missingNotes(isTool(context)), ...leftOutNotes(rows)],
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
-	return { source, fetchPage, fields, settings, options, resultOf };
+	return { source, fields, settings, options, resultOf };
 }
 
 /** Values of the form that a request for contacts is made of. */

@@ -19,7 +19,7 @@ export {
 	type ListRequest,
 	type Pagination,
 	type PaginationMode,
-	type Send,
+	type Refusal,
 	SharedWays,
 	type Source,
 	type SuggestedSettings,

@@ -7,14 +7,14 @@ import type {
 import { abortable } from '../../../credentials/contactsApi/abortable';
 import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
-import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
+import { DOWN_STATUSES, HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../../credentials/contactsApi/http/retry';
 import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi/http/sendRequest';
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { contactsError, requestError } from '../contactsError';
-import type { PageResponse } from '../paginate';
+import { type ContactsError, contactsError, requestError } from '../contactsError';
+import type { PageResponse, Refusal } from '../paginate';
 import type { Secrets } from '../secrets';
 import { readExplanation } from './explanation';
 import { listRetries } from './listRetries';
@@ -30,14 +30,14 @@ const ACCEPT = 'application/json, */*;q=0.1';
 /**
  * Fetches a page, by its number from 1. `upcoming` are those that are certain to be requested next.
  *
- * @throws ContactsError or ContactsApiError, also as soon as the signal aborts
+ * @throws ContactsError or ContactsApiError where no other request would help, also as soon as the signal aborts
  */
 export type FetchPage = (
 	url: URL,
 	number: number,
 	upcoming?: readonly URL[],
 	signal?: AbortSignal,
-) => Promise<PageResponse>;
+) => Promise<PageResponse | Refusal>;
 
 /** What the requests of a list depend on: the gate is that of all lists of the node. */
 export interface ListAccess {
@@ -126,12 +126,32 @@ export function createPageFetcher(
 		}
 		if (unresolved === 'Auth URL') throw new ContactsApiError('unreachable');
 		const token = { ...knownScopes(credentials), hasRead: accepted === authorization };
-		throw requestError(outcome.reason, number, outcome, token);
+		return refusalBy(requestError(outcome.reason, number, outcome, token), number);
 	};
 }
 
-/** @throws ContactsError for what is not JSON within the limits */
-function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
+/** What another request may be answered after. */
+const REFUSALS = ['notFound', 'refused', 'failed', 'forbidden'];
+
+/** The statuses of refusals that are not the service's own. */
+const STATUSES: Partial<Record<string, number>> = { notJson: 200, dropped: 0 };
+
+/**
+ * A failure as an answer, whose meaning the reader of lists decides.
+ *
+ * @throws the failure if the service is down, or if it has nothing to do with the request
+ */
+export function refusalBy(error: ContactsError, page: number): Refusal {
+	// The first page is redirected whatever is sent with the request.
+	const isRefusal = REFUSALS.includes(error.reason) || (error.reason === 'redirected' && page > 1);
+	const isDown = DOWN_STATUSES.includes(error.status ?? 0);
+	const status = isRefusal && !isDown ? error.status : STATUSES[error.reason];
+	if (status === undefined) throw error;
+	return { status, error };
+}
+
+/** @throws ContactsError for a response beyond the limits, or in no known charset */
+function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse | Refusal {
 	if (status === 204) return { status, headers, body: undefined };
 	const charset = CHARSET.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
 	// UTF-8 is read as such, whatever it is labeled as; only other bytes are read as labeled.
@@ -140,7 +160,7 @@ function toPage({ status, headers, body }: HttpResponse, number: number): PageRe
 	const result = converted ? parseWithinBudget(converted) : asUtf8;
 	if ('value' in result) return { status, headers, body: result.value, size: body.length };
 	if ('limit' in result) throw contactsError('limitExceeded', number, result.limit);
-	throw contactsError(result.failure, number, charset);
+	return refusalBy(contactsError(result.failure, number, charset), number);
 }
 
 /** A parameter of `Content-Type` (RFC 9110, section 8.3.1). */

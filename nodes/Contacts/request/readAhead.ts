@@ -1,9 +1,8 @@
-import type { PageResponse } from '../paginate';
 import type { FetchPage } from './fetchPage';
 
 /** Requests pages that the reader is certain to ask for before it does. Pages that it skips are aborted. */
 export class ReadAhead {
-	readonly #pages = new Map<string, { response: Promise<PageResponse>; abort: () => void }>();
+	readonly #pages = new Map<string, { response: ReturnType<FetchPage>; abort: () => void }>();
 
 	/** @param budget how many more pages all lists of a node together may request ahead */
 	constructor(

@@ -3,7 +3,12 @@ import { gzipSync } from 'node:zlib';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../../../../../credentials/contactsApi/http/clock';
-import { createPageFetcher } from '../../../../../nodes/Contacts/request/fetchPage';
+import {
+	type ContactsError,
+	contactsError,
+	requestError,
+} from '../../../../../nodes/Contacts/contactsError';
+import { createPageFetcher, refusalBy } from '../../../../../nodes/Contacts/request/fetchPage';
 import { RequestGate } from '../../../../../nodes/Contacts/request/requestGate';
 import { Secrets } from '../../../../../nodes/Contacts/secrets';
 import { type Answer, respond } from '../../../../support/rawServer';
@@ -41,7 +46,11 @@ function pageReader({ signal = never, pageSignal, validateUrl, url, ...rest }: R
 	const access = { gate: new RequestGate(1, 0, clock), signal, secrets: new Secrets() };
 	const requestPage = createPageFetcher(context, { ...stub.credentials(), ...rest }, access);
 	const page = new URL(url ?? `${stub.api.url}/v1/contacts?page=3`);
-	return async () => await requestPage(page, 3, [], pageSignal);
+	return async () => {
+		const answer = await requestPage(page, 3, [], pageSignal);
+		if ('error' in answer) throw answer.error;
+		return answer;
+	};
 }
 
 const requestCounts = () => [stub.auth.requests.length, stub.api.requests.length];
@@ -237,4 +246,19 @@ it("With n8n's protection, both hosts are checked for each request, and again if
 	expect(await fetchPage({ validateUrl })).toMatchObject({ body: [] });
 	const [api, auth] = [[stub.api.url], [stub.auth.url]];
 	expect(validateUrl.mock.calls).toEqual([api, api, auth, api, auth]);
+});
+
+it.each<[string, ContactsError, refusals: object]>([
+	['redirected', requestError('redirected', 1, { status: 307 }), { 2: 307 }],
+	['not JSON', contactsError('notJson', 1), { 1: 200, 2: 200 }],
+	['dropped', requestError('dropped', 1), { 1: 0, 2: 0 }],
+	['forbidden', requestError('forbidden', 1, { status: 403 }), { 1: 403, 2: 403 }],
+	['answered by a proxy', requestError('failed', 1, { status: 502 }), {}],
+	['canceled', requestError('canceled', 1), {}],
+])('A request that is %s is an answer, or an error', (_name, error, refusals) => {
+	for (const [number, status] of Object.entries({ 1: undefined, 2: undefined, ...refusals })) {
+		const refuse = () => refusalBy(error, Number(number));
+		if (status === undefined) expect(refuse).toThrow(error);
+		else expect(refuse()).toEqual({ status, error });
+	}
 });

@@ -28,7 +28,8 @@ function list(budget: { pages: number }) {
 	/** Asks for a page; those up to the last one are certain to be asked for next. */
 	const ask = async (number: number, last = number) => {
 		const upcoming = Array.from({ length: last - number }, (_, n) => page(number + 1 + n));
-		return (await ahead.fetchPage(page(number), number, upcoming)).body;
+		const answer = await ahead.fetchPage(page(number), number, upcoming);
+		return (answer as PageResponse).body;
 	};
 	return { ahead, ask, requested, aborted, answer: (number: number) => answers[number]!() };
 }
