@@ -7,8 +7,9 @@ import type {
 import { abortable } from '../../../credentials/contactsApi/abortable';
 import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
+import type { Clock } from '../../../credentials/contactsApi/http/clock';
 import { DOWN_STATUSES, HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
-import { withRetries } from '../../../credentials/contactsApi/http/retry';
+import { CLOSED_CONNECTIONS, withRetries } from '../../../credentials/contactsApi/http/retry';
 import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi/http/sendRequest';
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
@@ -17,9 +18,8 @@ import { type ContactsError, contactsError, requestError } from '../contactsErro
 import type { PageResponse, Refusal } from '../paginate';
 import type { Secrets } from '../secrets';
 import { readExplanation } from './explanation';
-import { listRetries } from './listRetries';
 import { parseWithinBudget, RESPONSE_LIMITS } from './parseWithinBudget';
-import type { RequestGate } from './requestGate';
+import { MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
@@ -128,6 +128,28 @@ export function createPageFetcher(
 		const token = { ...knownScopes(credentials), hasRead: accepted === authorization };
 		return refusalBy(requestError(outcome.reason, number, outcome, token), number);
 	};
+}
+
+/** Upper limit of the jitter of the first pause before a page is requested again. */
+const BACKOFF_MS = 1_000;
+
+/** For all pauses that the service asks for while one list is read. */
+const LIST_WAIT_BUDGET_MS = 900_000;
+
+/** How the requests of a list are sent again. They pass a gate, which waits before throttled ones. */
+export function listRetries(clock: Clock) {
+	let waitedMs = 0;
+	let until = -Infinity;
+
+	/** Adds up the pauses that a service asks for; overlapping ones count once. */
+	const mayWait = ({ retryAfterMs = 0 }: HttpFailure): boolean => {
+		const end = clock.now() + retryAfterMs;
+		waitedMs += Math.max(0, end - Math.max(clock.now(), until));
+		until = Math.max(until, end);
+		return retryAfterMs <= MAX_RETRY_AFTER_MS && waitedMs <= LIST_WAIT_BUDGET_MS;
+	};
+	const repeats = { connectionClosed: CLOSED_CONNECTIONS, tokenRejected: 1, slashRedirected: 1 };
+	return { backoffMs: BACKOFF_MS, repeats, mayWait, isPaced: true, clock };
 }
 
 /** What another request may be answered after. */

@@ -117,12 +117,9 @@ export class RequestGate {
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
 			if (waitMs > 0) {
 				this.#timer = new AbortController();
+				const startNext = () => this.#startNext();
 				// Aborted: no request is waiting, or another timer is set.
-				const wait = this.clock.sleep(waitMs, this.#timer.signal);
-				return void wait.then(
-					() => this.#startNext(),
-					() => {},
-				);
+				return void this.clock.sleep(waitMs, this.#timer.signal).then(startNext, () => {});
 			}
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;

@@ -1,6 +1,6 @@
 import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../../../../credentials/contactsApi/http/retry';
-import { listRetries } from '../../../../../nodes/Contacts/request/listRetries';
+import { listRetries } from '../../../../../nodes/Contacts/request/fetchPage';
 import { RequestGate } from '../../../../../nodes/Contacts/request/requestGate';
 
 const never = new AbortController().signal;
