@@ -8,7 +8,6 @@ import {
 	leadsIn,
 	type ListFailure,
 	type ListFailureReason,
-	type ListRequest,
 	MAX_CONTACTS,
 	MAX_FIELDS,
 	type Pagination,
@@ -133,11 +132,9 @@ const namesSeen = (names: readonly string[]) =>
 	names.length > 0 ? `Found: ${formatNames(names)}.` : 'The response is not an object with keys.';
 
 /** Explains a failure to read a list to the person who has made the settings. */
-export function explainFailure(
-	{ reason, facts }: ListFailure,
-	{ pagination }: Pick<ListRequest, 'pagination'>,
-): ContactsError {
-	const advice = adviceFor(reason, facts, pagination);
+export function explainFailure(failure: ListFailure, pagination: Pagination): ContactsError {
+	const { reason, facts } = failure;
+	const advice = adviceFor(failure, pagination);
 	const setPagination = formatWay(pagination);
 	const message = LIST_MESSAGES[reason]({
 		names: [],
@@ -161,11 +158,8 @@ const ABOUT_PLACE: readonly ListFailureReason[] = ['noList', 'listDoubtful', 'ma
 const MAX_SUGGESTIONS = 8;
 const MAX_UNREAD = 20;
 
-function adviceFor(
-	reason: ListFailureReason,
-	facts: ListFailure['facts'],
-	pagination: Pagination,
-): Advice {
+function adviceFor(failure: ListFailure, pagination: Pagination): Advice {
+	const { reason, facts } = failure;
 	const { fields = [], names = [], trace = [] } = facts;
 	const near = fields.filter(({ isNear }) => isNear);
 	const byHand = pagination.mode === 'automatic' ? [] : Object.values(pagination);
@@ -175,7 +169,7 @@ function adviceFor(
 	const lists = reason === 'noList' ? [null] : names.filter(isQuotable);
 	const suggestions = ABOUT_PLACE.includes(reason)
 		? lists.map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
-		: waysIn(near, reason, facts).filter((settings) => !isSet(settings, pagination));
+		: waysIn(near, failure).filter((settings) => !isSet(settings, pagination));
 	return {
 		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
 		suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
@@ -184,11 +178,8 @@ function adviceFor(
 }
 
 /** The settings that may be right, the most likely first; null where the documentation has to say. */
-function waysIn(
-	fields: readonly Field[],
-	reason: ListFailureReason,
-	{ idField, total }: ListFailure['facts'],
-): SuggestedSettings[] {
+function waysIn(fields: readonly Field[], { reason, facts }: ListFailure): SuggestedSettings[] {
+	const { idField, total } = facts;
 	const shown = fields.filter(({ name }) => isQuotable(name));
 	const leads = leadsIn(shown);
 	const isStated = leads.length > 0 || total !== undefined || signalsOf(fields).more;

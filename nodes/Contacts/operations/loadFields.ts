@@ -2,7 +2,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
-	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
@@ -38,9 +37,7 @@ const PAGE_SIZE = 10;
 type Field = readonly [path: string, value: unknown];
 
 /** Loads the fields of the service's first contact as options; nested fields become dot paths. */
-export async function getContactFields(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
+export async function getContactFields(this: ILoadOptionsFunctions) {
 	const { results } = await searchIn(fieldsOfContact, () => true).call(this);
 	return results.map(({ value }) => ({ name: String(value), value }));
 }

@@ -42,7 +42,7 @@ export const queryParametersField: INodeProperties = {
 };
 
 /** A row of the form. Expressions return anything. */
-export interface QueryParameterRow {
+export interface ParameterRow {
 	name?: unknown;
 	value?: unknown;
 }
@@ -51,9 +51,9 @@ const LABEL = 'Query Parameters';
 const WITH_NAMES = 'a list in which each parameter has a name';
 
 /** The rows of 'Query Parameters'. @throws ContactsError for another value, which an expression may return */
-export function rowsOf(value: unknown): QueryParameterRow[] {
+export function rowsOf(value: unknown): ParameterRow[] {
 	const { parameters = [] } = readGroup<{ parameters: unknown }>(LABEL, value);
-	return [parameters].flat().map((row) => readGroup<QueryParameterRow>(LABEL, row));
+	return [parameters].flat().map((row) => readGroup<ParameterRow>(LABEL, row));
 }
 
 /**
@@ -62,10 +62,7 @@ export function rowsOf(value: unknown): QueryParameterRow[] {
  *
  * @throws ContactsError for a row without a name, a parameter that the node sets itself, and other values
  */
-export function readQueryParameters(
-	rows: QueryParameterRow[],
-	pagination: Pagination,
-): Array<[name: string, value: string]> {
+export function readQueryParameters(rows: ParameterRow[], pagination: Pagination) {
 	const way = wayByHand(pagination);
 	// That of Cursor may be given, for the first page (`cursor=*`).
 	const taken = way && !isLed(way) ? way.parameter : undefined;
@@ -81,7 +78,7 @@ export function readQueryParameters(
 }
 
 /** Says which parameters were left out: an expression may return undefined on purpose, or by mistake. */
-export function leftOutNotes(rows: QueryParameterRow[]): Note[] {
+export function leftOutNotes(rows: ParameterRow[]): Note[] {
 	const leftOut = rows.filter(({ value }) => value === undefined);
 	return leftOut.map(({ name }) => ({
 		advice: `The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,

@@ -66,6 +66,6 @@ export async function readPageAt(source: Source, start?: Continuation) {
 /** Explains why a list cannot be read in the words of the form. */
 async function readFrom<T>(list: List, read: (list: List) => Promise<T>): Promise<T> {
 	return await read(list).catch((error: unknown) => {
-		throw error instanceof ListFailure ? explainFailure(error, list.request) : error;
+		throw error instanceof ListFailure ? explainFailure(error, list.request.pagination) : error;
 	});
 }

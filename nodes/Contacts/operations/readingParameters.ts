@@ -16,12 +16,7 @@ import { FieldSelection } from './fieldSelection';
 import { concurrencyField, intervalField, limitField, pageSizeField } from './form';
 import type { Note } from './hints';
 import { paginationFields } from './paginationForm';
-import {
-	leftOutNotes,
-	type QueryParameterRow,
-	readQueryParameters,
-	rowsOf,
-} from './queryParameters';
+import { leftOutNotes, type ParameterRow, readQueryParameters, rowsOf } from './queryParameters';
 import { readFlag, readGroup, readNumber, readText } from './values';
 
 /** What the input items of a run share, and the signal of one of them. */
@@ -49,7 +44,7 @@ export interface Operation {
 /** Whether a model calls the node. n8n's `isToolExecution()` is false for the tools of its newer agents. */
 export const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
-/** The values of 'Options'; expressions return anything. */
+/** The values of a group of fields; expressions return anything. */
 export type Options = Record<string, unknown>;
 
 /** Reads the credential and the common parameters. @throws ExplainedError for an invalid value */
@@ -98,7 +93,7 @@ export async function prepareReading(
 }
 
 /** Values of the form that a request for contacts is made of. */
-type Entered = Options & { rows: QueryParameterRow[]; pagination?: Options };
+type Entered = Options & { rows: ParameterRow[]; pagination?: Options };
 
 /** @throws ContactsError for an invalid value */
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
@@ -122,13 +117,13 @@ export function requestLimits(options: Options) {
 }
 
 /** Reads 'Pagination'. @throws ContactsError for an invalid setting */
-export function paginationOf(settings: Record<string, unknown>): Pagination {
+export function paginationOf(settings: Options): Pagination {
 	const read = paginationFields.map((field) => [field.name, readSetting(field, settings)]);
 	const { checkTotal = true, checkRepeats = true } = settings;
 	return { ...Object.fromEntries(read), checkTotal, checkRepeats } as Pagination;
 }
 
-function readSetting(field: INodeProperties, settings: Record<string, unknown>) {
+function readSetting(field: INodeProperties, settings: Options) {
 	const { name, type, displayName: label } = field;
 	if (type === 'number') return readNumber(field, settings[name]) ?? field.default;
 	if (type === 'boolean') return readFlag(label, settings[name]);

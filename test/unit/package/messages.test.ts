@@ -22,7 +22,7 @@ it('All messages of errors say what happened, in one sentence, and then what to 
 		...PAGES.flatMap((page) =>
 			keysOf(LIST_MESSAGES).flatMap((reason) => {
 				const failure = new ListFailure(reason, { page, ...FACTS });
-				return MODES.map((mode) => explainFailure(failure, { pagination: paginationOf({ mode }) }));
+				return MODES.map((mode) => explainFailure(failure, paginationOf({ mode })));
 			}),
 		),
 		requestError('forbidden', 2, { status: 403 }, TOKEN),

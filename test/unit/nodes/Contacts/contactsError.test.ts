@@ -26,9 +26,7 @@ const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infi
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
 const listError = (reason: ListFailureReason, facts: object = {}, settings = {}) =>
-	explainFailure(new ListFailure(reason, { page: 3, ...facts }), {
-		pagination: paginationOf(settings),
-	});
+	explainFailure(new ListFailure(reason, { page: 3, ...facts }), paginationOf(settings));
 const noList = (count: number) => listError('noList', { names: numbered(count) });
 
 /** The field of a cursor, beside the list. */

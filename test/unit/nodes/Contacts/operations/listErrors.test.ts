@@ -133,7 +133,7 @@ it('Other settings of Pagination are no advice where they would change nothing',
 
 function adviceOf(reason: ListFailureReason, facts: object, settings = {}) {
 	const failure = new ListFailure(reason, { page: 1, received: 2, ...facts });
-	const { userMessage } = explainFailure(failure, { pagination: paginationOf(settings) });
+	const { userMessage } = explainFailure(failure, paginationOf(settings));
 	return userMessage.advice as Advice | undefined;
 }
 
