@@ -23,7 +23,6 @@ const LARGE_PAGES = `Large pages are the most common reason: lower 'Page Size', 
 const MESSAGES = {
 	// Values of the form, or of expressions
 
-	/** @param expected what it should be, e.g. "a list of names" */
 	valueInvalid: (label: string, expected: string) => ({
 		message: `'${label}' is not ${expected}`,
 		description: `Enter ${expected}, or make the expression return it.`,
@@ -60,7 +59,6 @@ const MESSAGES = {
 		message: `The response for page ${page} has characters that cannot be read`,
 		description: `They are not valid UTF-8, nor valid in the charset that the header Content-Type names, which is ${formatNames([charset])}: ${ASK_THE_OPERATOR} to send JSON in UTF-8.`,
 	}),
-	/** @param limit e.g. "1,000,000 values" */
 	limitExceeded: (page: number, limit: string) => ({
 		message: `The response for page ${page} has more than ${limit}`,
 		description: `${LARGE_PAGES} ${CHECK_BASE_URL}, too: no list of contacts needs as much for a single one.`,

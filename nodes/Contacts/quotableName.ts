@@ -31,9 +31,7 @@ export function quotableName(name: string): string {
 }
 
 /** Whether a name may be shown as it is. */
-export function isQuotable(name: string): boolean {
-	return quotableName(name) === name;
-}
+export const isQuotable = (name: string) => quotableName(name) === name;
 
 /** More names would not fit into n8n's error panel. */
 const MAX_NAMES = 20;

@@ -5,7 +5,6 @@ import type { Note } from './hints';
 /** Keeps the chosen fields of contacts, and tracks which of them no contact had. */
 export class FieldSelection {
 	readonly #missing: Set<string>;
-
 	#firstContact: Contact | undefined;
 
 	/** @param names names or dot paths of fields; none for all fields */

@@ -17,15 +17,13 @@ import { readList } from './readPages';
 import { type Options, requestFor } from './readingParameters';
 import { readGroup } from './values';
 
-/** More fields, or longer names, than a person would choose from a list. */
+/** More fields, or longer names and values, than a person would choose from a list. */
 const MAX_OFFERED = 500;
 const MAX_NAME_LENGTH = 200;
+const MAX_SAMPLE_LENGTH = 40;
 
 /** No response has objects at deeper levels that are of use; at this level, they are fields. */
 const MAX_DEPTH = 6;
-
-/** Enough of a value to recognize it. */
-const MAX_SAMPLE_LENGTH = 40;
 
 /** A person is waiting for the list to open. */
 const TIMEOUT_SECONDS = 20;
@@ -42,6 +40,10 @@ export async function getContactFields(this: ILoadOptionsFunctions) {
 	return results.map(({ value }) => ({ name: String(value), value }));
 }
 
+const isList = (value: unknown) => Array.isArray(value) && value.some(isObject);
+const isPlain = (value: unknown) =>
+	['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+
 /** Search methods of the fields that are chosen from a response of the service; n8n calls them by their names. */
 export const listSearch = {
 	getContactLists: searchIn(fieldsOfResponse, isList),
@@ -50,14 +52,6 @@ export const listSearch = {
 };
 
 export type SearchMethod = keyof typeof listSearch;
-
-function isPlain(value: unknown): boolean {
-	return ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
-}
-
-function isList(value: unknown): boolean {
-	return Array.isArray(value) && value.some(isObject);
-}
 
 /** Makes a search method. It loads fields with the credential and the form, and throws n8n's error. */
 function searchIn(

@@ -56,10 +56,8 @@ export async function prepareReading(
 	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
 	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex));
-	const skipped = [options.skipChecks]
-		.flat()
-		.map((one) => readText('Skip Checks', one))
-		.join();
+	const checks = [options.skipChecks].flat().map((check) => readText('Skip Checks', check));
+	const isChecked = (name: string) => !checks.some((check) => check.includes(name));
 	const rows = rowsOf(context.getNodeParameter('queryParameters', itemIndex, {}));
 	const pagination = readGroup<{ settings: unknown }>('Pagination', options.pagination);
 	const request = requestFor(settings, {
@@ -68,8 +66,8 @@ export async function prepareReading(
 		rows,
 		pagination: {
 			...readGroup('Pagination', pagination.settings),
-			checkRepeats: !skipped.includes('repeats'),
-			checkTotal: !skipped.includes('total'),
+			checkRepeats: isChecked('repeats'),
+			checkTotal: isChecked('total'),
 		},
 	});
 	// Only the first item's limits apply, but those of every item must be valid.

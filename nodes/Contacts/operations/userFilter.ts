@@ -48,9 +48,7 @@ const LONG_NUMBER = new RegExp(`^[${SEPARATORS}]*(\\d[${SEPARATORS}]*){5,}$`);
 const BETWEEN_DIGITS = new RegExp(`(?<=^|\\d)[${SEPARATORS}]+(?=\\d|$)`, 'g');
 
 /** Removes the separators between digits, and those around the text. */
-function joinDigits(text: string): string {
-	return fold(text).replace(BETWEEN_DIGITS, '');
-}
+const joinDigits = (text: string) => fold(text).replace(BETWEEN_DIGITS, '');
 
 /** Apostrophes and dashes that keyboards do not have, and letters that Unicode does not decompose. */
 const PLAIN: Array<[RegExp, string]> = [
