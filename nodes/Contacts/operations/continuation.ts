@@ -63,7 +63,9 @@ const MAX_TOTALS = 2;
 const MAX_LAST = 2;
 
 /** The order of the memory's values: their names would take much of the length. */
-const NAMES = Object.keys(new Memory()) as Array<keyof Memory>;
+const FRESH = new Memory();
+const NAMES = Object.keys(FRESH) as Array<keyof Memory>;
+const isFlag = (name: keyof Memory) => typeof FRESH[name] === 'boolean';
 
 function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
 	const { identity, totals, last } = memory;
@@ -74,14 +76,16 @@ function encode({ position, overlap, memory, place, isTaken }: Continuation): st
 		totals: [...totals].slice(0, MAX_TOTALS),
 		last: last.slice(-Math.max(overlap, MAX_LAST)),
 	};
-	const values = NAMES.map((name) => kept[name]);
+	const values = NAMES.map((name) => (isFlag(name) ? Number(kept[name]) : kept[name]));
 	return JSON.stringify([values, position.value, overlap, place.path, place.inner, isTaken]);
 }
 
 function decode(text: string): Continuation {
 	const parts = JSON.parse(text) as [unknown[], string | number, number, string[], string, boolean];
 	const [values, value, overlap, path, inner, isTaken] = parts;
-	const entries = NAMES.map((name, n) => [name, values[n] ?? undefined]);
+	const valueOf = (name: keyof Memory, n: number) =>
+		isFlag(name) ? values[n] === 1 : (values[n] ?? undefined);
+	const entries = NAMES.map((name, n) => [name, valueOf(name, n)]);
 	const kept = Object.fromEntries(entries) as Required<Memory>;
 	const memory = { ...kept, totals: new Map(kept.totals) };
 	return { position: { way: kept.way, value }, overlap, place: { path, inner }, isTaken, memory };
