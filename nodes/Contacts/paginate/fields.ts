@@ -36,17 +36,18 @@ export function fieldsOf(
 	{ path }: Place,
 	flag?: FlagSetting,
 ): Field[] | undefined {
-	const fields: Field[] = [];
 	const { body, headers, status } = response;
+	const fields: Field[] = [];
+	const level = { path: [], listPath: path, isNear: true };
 	// A whole response that is the list has no fields but those of contacts.
-	if (path.length > 0 || !elementsOf(body)) {
-		addFields(fields, body, { path: [], listPath: path, isNear: true });
+	const isList = path.length === 0 && elementsOf(body) !== undefined;
+	for (const field of isList ? [] : fieldsIn(entriesOf(body, level), level)) {
+		if (fields.push(field) > MAX_FIELDS) return undefined;
 	}
-	if (fields.length > MAX_FIELDS) return undefined;
-	for (const [name, value] of headers) addHeader(fields, name, value);
+	for (const [name, text] of headers) fields.push(...fieldsOfHeader(name, text));
 	// It may mean that there is more, but the last page may have it, too: no sign that is understood.
 	if (status === 206) fields.push(fieldAt(['partialPage'], true, { name: 'Partial Content' }));
-	if (flag?.hasMoreField) addFlag(fields, response, flag);
+	if (flag?.hasMoreField) fields.push(...flagsOf(fields, response, flag));
 	return fields;
 }
 
@@ -58,23 +59,18 @@ interface Level {
 	isNear: boolean;
 }
 
-function addFields(fields: Field[], value: unknown, level: Level): void {
-	const entries = entriesOf(value, level);
-	for (const [key, inner] of entries) {
-		if (fields.length > MAX_FIELDS) return;
-		const within = levelIn(level, key, entries.length === 1);
-		if (within.listPath?.length === 0) continue;
-		if (isEntered(inner, within, level)) addFields(fields, inner, within);
-		else if (key.length <= MAX_NAME) {
-			fields.push(fieldAt(within.path, inner, { isNear: level.isNear }));
-		}
-	}
-}
+type Entry = [key: string, value: unknown];
 
-function isEntered(value: unknown, level: Level, outer: Level): boolean {
-	const { length } = entriesOf(value, level);
-	const isSmall = outer.listPath !== undefined && length <= SMALL;
-	return length > 0 && level.path.length <= MAX_DEPTH && (level.isNear || isSmall);
+function* fieldsIn(entries: readonly Entry[], level: Level): Generator<Field> {
+	for (const [key, value] of entries) {
+		const inner = levelIn(level, key, entries.length === 1);
+		if (inner.listPath?.length === 0) continue;
+		const further = entriesOf(value, inner);
+		const isSmall = level.listPath !== undefined && further.length <= SMALL;
+		const isEntered = inner.path.length <= MAX_DEPTH && (inner.isNear || isSmall);
+		if (isEntered && further.length > 0) yield* fieldsIn(further, inner);
+		else if (key.length <= MAX_NAME) yield fieldAt(inner.path, value, { isNear: level.isNear });
+	}
 }
 
 function levelIn({ path, listPath, isNear }: Level, key: string, isOnly: boolean): Level {
@@ -89,7 +85,7 @@ function levelIn({ path, listPath, isNear }: Level, key: string, isOnly: boolean
 }
 
 /** The entries of an object, of a list around that of the contacts, or of links: `[{ "rel": "next", "href": "…" }]`. */
-function entriesOf(value: unknown, { listPath }: Level): Array<[string, unknown]> {
+function entriesOf(value: unknown, { listPath }: Level): Entry[] {
 	if (isObject(value) || (listPath && Array.isArray(value))) return Object.entries(value);
 	const links = Array.isArray(value) ? value.slice(0, MAX_FIELDS).map(readLink) : [];
 	return links.filter((link) => link !== undefined);
@@ -98,21 +94,20 @@ function entriesOf(value: unknown, { listPath }: Level): Array<[string, unknown]
 export const isPageHeader = (name: string) =>
 	(saysNext([name]) || ABOUT.headers.test(name)) && !ABOUT.requests.test(name);
 
-function addHeader(fields: Field[], name: string, text: string): void {
+function fieldsOfHeader(name: string, text: string): Iterable<Field> {
 	if (name === 'link') {
-		const { next, isPaged } = readLinkHeader(text);
-		// Links to other pages, but none to a next one, say that there is none.
-		const value = next ?? null;
-		if (isPaged) fields.push(fieldAt(['next'], value, { name: LINK_HEADER }));
-	} else if (name === 'content-range') {
+		const next = readLinkHeader(text);
+		return next === undefined ? [] : [fieldAt(['next'], next, { name: LINK_HEADER })];
+	}
+	if (name === 'content-range') {
 		// `contacts 0-49/230`
 		const total = /\/(\d+)$/.exec(startOf(text))?.[1];
-		if (total) fields.push(fieldAt(['total'], total, { name }));
-	} else if (isPageHeader(name)) {
-		const object = parse(text);
-		if (object) addFields(fields, object, { path: [name], isNear: true });
-		else fields.push(fieldAt([name], text));
+		return total ? [fieldAt(['total'], total, { name })] : [];
 	}
+	if (!isPageHeader(name)) return [];
+	const level = { path: [name], isNear: true };
+	const entries = entriesOf(parse(text), level);
+	return entries.length > 0 ? fieldsIn(entries, level) : [fieldAt([name], text)];
 }
 
 /** Reads an object, such as ASP.NET's `X-Pagination: {"TotalCount":230}`. */
@@ -124,18 +119,18 @@ function parse(text: string): unknown {
 	}
 }
 
-/** Adds the field that the settings name under a name that everybody understands. */
-function addFlag(
-	fields: Field[],
+/** The field that the settings name, under a name that everybody understands. */
+function flagsOf(
+	fields: readonly Field[],
 	response: PageResponse,
 	{ hasMoreField: name, hasMoreOn }: FlagSetting,
-): void {
+): Field[] {
 	const field = fieldNamed(name, fields, response);
-	if (!field) return;
+	if (!field) return [];
 	const word = wordOf(name.split('.').at(-1)!);
 	const isNamedLast = NAMES.last.test(word) || NAMES.finished.test(word);
 	const isLast = hasMoreOn === 'detect' ? isNamedLast : hasMoreOn === 'lastPage';
-	fields.push(fieldAt([isLast ? 'isLast' : 'hasMore'], field.value, { name, isSetting: true }));
+	return [fieldAt([isLast ? 'isLast' : 'hasMore'], field.value, { name, isSetting: true })];
 }
 
 /**
@@ -147,13 +142,9 @@ export function fieldNamed(
 	fields: readonly Field[],
 	{ body }: PageResponse,
 ): Field | undefined {
-	const byName = (own: string) => {
-		const lower = own.toLowerCase();
-		return (
-			fields.find((one) => one.name === own) ??
-			fields.find((one) => one.name.toLowerCase() === lower)
-		);
-	};
+	const byName = (own: string) =>
+		fields.find((one) => one.name === own) ??
+		fields.find((one) => one.name.toLowerCase() === own.toLowerCase());
 	const names = [name, `${name}.href`, `${name}.url`, `${name}.link`];
 	const field = names.map(byName).find(Boolean);
 	const value = field ? undefined : valueAt(body, name);

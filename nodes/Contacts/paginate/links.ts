@@ -4,7 +4,7 @@ import { isObject } from './json';
 export const LINK_HEADER = 'Link';
 
 /** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
-const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
+const PAGE_RELATIONS = /^(first|prev(ious)?|last)$/;
 
 /**
  * `<target>` with its parameters, and a single parameter (RFC 8288, section 3). A text that does not end
@@ -19,18 +19,18 @@ const MAX_HEADER = 8_000;
 /**
  * Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3).
  *
- * @returns the target with `rel="next"`, unresolved, and whether a relation is one of paged responses
+ * @returns the target with `rel="next"`, unresolved; null if there are only links to other pages, which say that
+ * there is none; undefined without these
  */
-export function readLinkHeader(header: string): { next?: string; isPaged: boolean } {
-	const relations: ReturnType<typeof readLinkHeader> = { isPaged: false };
-	if (header.length > MAX_HEADER) return { next: header, isPaged: true };
+export function readLinkHeader(header: string): string | null | undefined {
+	if (header.length > MAX_HEADER) return header;
+	let isPaged = false;
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const names = relationsIn(parameters!);
-		const isNext = names.some((name) => /^next(-page)?$/.test(name));
-		if (isNext) relations.next ??= target!;
-		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
+		if (names.some((name) => /^next(-page)?$/.test(name))) return target!;
+		isPaged ||= names.some((name) => PAGE_RELATIONS.test(name));
 	}
-	return relations;
+	return isPaged ? null : undefined;
 }
 
 /** The names of a link's relations; only its first `rel` counts (RFC 8288, section 3.3). */
