@@ -117,8 +117,6 @@ export const NAMES = {
 export const ABOUT = {
 	/** What may say where the next page is. */
 	next: /next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/,
-	/** What says so plainly: beside another way to the next page, it leads elsewhere. */
-	plainNext: /^next/,
 	/** What names the last page by its number, and does not count the pages. */
 	lastPage: /last|max|ultima/,
 	/** What is about another page. */
@@ -185,7 +183,6 @@ export const OUTCOMES = {
 	/** Whether the request has succeeded. */
 	success: /^(is)?(success(ful)?|ok)$/,
 	status: /^(status|result|state)$/,
-	failed: /^(err(or)?|fail(ed|ure)?|ko|nok)$/i,
 	notFailed: /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i,
 	/** Any number, code or message about the outcome. */
 	any: /^(http|api|status|error|err|result|return|ret|response|resp)?(code|status)$|^(err|ret|rc|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/,

@@ -95,7 +95,7 @@ function saysFailed(field: Field): boolean {
 	const { word, value } = field;
 	const start = startOf(value);
 	if (OUTCOMES.success.test(word)) return flagOf(value) === false || start === '0';
-	if (OUTCOMES.status.test(word)) return OUTCOMES.failed.test(start);
+	if (OUTCOMES.status.test(word)) return OUTCOMES.refused.test(start);
 	return isIn(field, OUTCOMES.error) && isFailure(value);
 }
 

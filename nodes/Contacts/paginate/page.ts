@@ -136,7 +136,7 @@ function listsBeside(body: unknown, path: readonly string[]): string[] {
 	});
 	const lists = (listsIn(body) ?? []).filter(
 		(one) =>
-			one.isList &&
+			one.kind !== 'other' &&
 			one.elements.length > 0 &&
 			one.rank < RANK.beside &&
 			!path.every((key, n) => key === one.path[n]),

@@ -71,10 +71,9 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	const says = [...more.filter(isUnset), ...last.filter(isSet)];
 	const saysLast = says.some(({ isNear }) => isNear);
 	const pages = pageCountsIn(fields, count);
-	const isNone = ({ isNear, value }: Field) => isNear && ['', null, false].includes(value as null);
-	const isNextEmpty = named('next').some(isNone);
 	const isNumberOfLast = pages.includes(page) && isFromOne(fields, page);
-	const seemsLast = (isNextEmpty || isNumberOfLast) && leadsIn(fields).length === 0;
+	const seemsLast =
+		(emptyLeadsIn(fields).length > 0 || isNumberOfLast) && leadsIn(fields).length === 0;
 	const statesPages = pages.some((number) => number > page);
 	return {
 		more: saysMore || statesPages,
@@ -112,13 +111,12 @@ export function positionIn(word: string): 'number' | 'skipped' | undefined {
 export const ownNumberIn = (fields: readonly Field[]): number | undefined =>
 	numberIn(fields.find(({ word, isNear }) => isNear && positionIn(word) === 'number')?.value);
 
-const FLAGS = new Map([
-	...['true', 'yes', 'y'].map((text) => [text, true] as const),
-	...['false', 'no', 'n'].map((text) => [text, false] as const),
-]);
-
 /** Reads true and false, also as text. */
-export const flagOf = (value: unknown) => FLAGS.get(startOf(value).toLowerCase());
+export function flagOf(value: unknown): boolean | undefined {
+	const text = startOf(value);
+	if (/^(true|yes|y)$/i.test(text)) return true;
+	return /^(false|no|n)$/i.test(text) ? false : undefined;
+}
 
 /** A flag of a name that says so may be written as 0 or 1. */
 function setFlagOf({ word, value }: Field): boolean | undefined {
@@ -147,8 +145,7 @@ export function leadsIn(fields: readonly Field[]): Field[] {
 }
 
 /** Whether a name of a field begins with `next`. */
-export const isNamedNext = ({ path }: Field) =>
-	path.some((key) => ABOUT.plainNext.test(wordOf(key)));
+export const isNamedNext = ({ path }: Field) => path.some((key) => wordOf(key).startsWith('next'));
 
 /**
  * Whether a page leads on otherwise than the pages before, as to another source: `nextSource`.
