@@ -4,7 +4,7 @@ import { hasId } from './identity';
 import { isEmpty, type JsonObject, valueAtKeys } from './json';
 import type { List } from './list';
 import {
-	areGroupsOfPeople,
+	areGroups,
 	type Candidate,
 	elementsOf,
 	formatPlace,
@@ -16,7 +16,7 @@ import {
 } from './lists';
 import { type Page, pageAt, placeNamed, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
-import { type Field, isAboutPosition } from './signals';
+import { isAboutPosition } from './signals';
 import { isRefusal } from './source';
 import { urlOf } from './urls';
 
@@ -50,10 +50,7 @@ async function firstPage(list: List, response: PageResponse): Promise<Page> {
 	const isNone = saysNone(page.fields);
 	if (!place && !isNone && !isEmpty(response.body)) throw withoutList([], response);
 	throwIfDoubtful(page, isNone);
-	if (!isNone) return page;
-	// `{ "start": 0, "count": 50, "total": 0 }`: the other number is the page size.
-	const isSize = ({ word, value }: Field) => value === list.request.pageSize && !/total/.test(word);
-	return { ...page, fields: page.fields.filter((field) => !isSize(field)) };
+	return page;
 }
 
 /** @throws ListFailure where something other than the absence of contacts may have made the list empty */
@@ -76,10 +73,9 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	// What stands beside a list is none by itself: the list may be left out because it is empty.
 	if (!first || first.rank === RANK.beside) return undefined;
 	const isNone = saysNone(fieldsOf(response, first) ?? []);
-	if (isCertain(lists, isNone)) return first;
 	const ones = await listsAmong(list, lists, isNone);
-	if (ones.length === 1) return ones[0];
 	if (ones.length === 0) throw withoutList(lists, response);
+	if (ones.length === 1) return ones[0];
 	throw new ListFailure('manyLists', { page: 1, names: ones.map(formatPlace) });
 }
 
@@ -89,12 +85,18 @@ async function listsAmong(
 	lists: readonly Candidate[],
 	isNone: boolean,
 ): Promise<Candidate[]> {
-	const [first] = lists as [Candidate];
+	const [first, ...others] = lists as [Candidate];
+	const named = contenders(first, others);
+	// Nothing else can be the list, whatever the contacts show.
+	const isCertain = first.elements.length === 0 || (others.length === 0 && !isNone);
+	if (isCertain && named.length === 1) return named;
 	const shrinking = await listThatShrinks(list, lists);
-	if (!shrinking) return namedAmong(lists, isNone);
 	// A list called contacts may be a short one.
 	const isOther = shrinking !== first && first.rank === RANK.contacts;
-	return isOther ? [shrinking, first] : [shrinking];
+	if (shrinking) return isOther ? [shrinking, first] : [shrinking];
+	// The empty list of a response that says that there are no contacts, unless a likelier one has some.
+	const empty = lists.filter(({ elements, rank }) => elements.length === 0 && rank === first.rank);
+	return isNone ? empty.slice(0, 1) : named;
 }
 
 /** The failure of a response that has no list, or none that has to be that of the contacts. */
@@ -103,13 +105,6 @@ function withoutList(lists: readonly Candidate[], { body }: PageResponse): ListF
 	return names.length > 0
 		? new ListFailure('listDoubtful', { page: 1, names })
 		: new ListFailure('noList', { page: 1, names: keysIn(body) });
-}
-
-/** Whether nothing but the likeliest list can be the one, whatever the contacts show. */
-function isCertain(lists: readonly Candidate[], isNone: boolean): boolean {
-	const [first, ...others] = lists as [Candidate];
-	if (first.elements.length > 0 && (others.length > 0 || isNone)) return false;
-	return contenders(lists).length === 1;
 }
 
 /** More lists of different lengths than these are not told apart. */
@@ -144,36 +139,27 @@ function shrunkIn(
 	);
 	if (!one || others.length > 0) return undefined;
 	// Where another one is gone, or each has contacts of its own, the contacts are in groups.
-	const isGrouped = all.some((list) => left(list).length === 0) || areGroupsOfPeople(one.elements);
+	const isGrouped = all.some((list) => left(list).length === 0) || areGroups(one.elements);
 	return isGrouped ? undefined : one;
 }
 
 // Which of several lists
 
-const isFilled = ({ isList, elements }: Candidate) => isList && elements.length > 0;
+const isFilled = ({ kind, elements }: Candidate) => kind !== 'other' && elements.length > 0;
 
 /** The lists that may be the one with the contacts, the likeliest first. */
 function likelyLists(found: readonly Candidate[]): Candidate[] {
 	const isNone = ({ elements }: Candidate) => Number(elements.length === 0);
 	const filled = found.filter((one) => !isNone(one));
 	const isBeside = ({ rank }: Candidate) => rank === RANK.beside;
-	const others = found.filter((one) => !isBeside(one) && (!isNone(one) || !one.isDoubtful));
+	const others = found.filter((one) => !isBeside(one) && (!isNone(one) || one.kind === 'list'));
 	const likely = filled.every(isBeside) ? [...others, ...filled] : others;
 	return likely.sort((a, b) => a.rank - b.rank || isNone(a) - isNone(b));
 }
 
-/** The lists that names speak for, where the contacts do not: several are not told apart. */
-function namedAmong(lists: readonly Candidate[], isNone: boolean): Candidate[] {
-	if (!isNone) return contenders(lists);
-	// The empty list of a response that says that there are no contacts, unless a likelier one has some.
-	const empty = lists.find(({ elements }) => elements.length === 0);
-	return empty?.rank === lists[0]!.rank ? [empty] : [];
-}
-
 /** The likeliest list, and those that may be the one instead; none if that is doubtful. */
-function contenders([first, ...others]: readonly Candidate[]): Candidate[] {
-	return first!.isDoubtful ? [] : [first!, ...others.filter((other) => isRival(other, first!))];
-}
+const contenders = (first: Candidate, others: readonly Candidate[]): Candidate[] =>
+	first.kind === 'list' ? [first, ...others.filter((other) => isRival(other, first))] : [];
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 function isRival(other: Candidate, one: Candidate): boolean {

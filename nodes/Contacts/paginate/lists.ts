@@ -17,10 +17,11 @@ export interface Candidate extends Place {
 	elements: readonly unknown[];
 	/** How likely its name is that of contacts: 0 is best. */
 	rank: number;
-	/** Whether it may belong to a single contact, or have groups of them; so only the page size can show it. */
-	isDoubtful: boolean;
-	/** Whether it has objects alone, or nothing; else it only stands in the way of the others. */
-	isList: boolean;
+	/**
+	 * A list has objects alone, or nothing. A doubtful one may belong to a single contact, or have groups of them; so
+	 * only the page size can show it. Anything else only stands in the way of the others.
+	 */
+	kind: 'list' | 'doubtful' | 'other';
 }
 
 const MAX_DEPTH = 5;
@@ -37,11 +38,13 @@ export const MANY = 10;
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-function rankOf(path: readonly string[]): number {
+function rankOf(path: readonly string[], isNone = false): number {
 	const name = nameOf(path);
 	if (LISTS.beside.test(name)) return RANK.beside;
 	if (LISTS.contacts.test(name)) return RANK.contacts;
-	return LISTS.usual.test(name) ? RANK.usual : RANK.other;
+	// An empty list of people is as likely as what services call any list.
+	const isUsual = LISTS.usual.test(name) || (isNone && LISTS.people.test(name));
+	return isUsual ? RANK.usual : RANK.other;
 }
 
 /** The last word of a path; a list without one is the whole response. */
@@ -56,10 +59,9 @@ function areAside(elements: readonly unknown[], path: readonly string[]): boolea
 	return isTarget || readLink(first) !== undefined || areMessages || LISTS.errors.test(name);
 }
 
-const OF_PEOPLE = [LISTS.contacts, LISTS.people];
-const OF_ANY = [...OF_PEOPLE, LISTS.usual];
+const LIST_NAMES = [LISTS.contacts, LISTS.people, LISTS.usual];
 
-const isListName = (key: string, names = OF_ANY) => names.some((name) => name.test(wordOf(key)));
+const isListName = (key = '') => LIST_NAMES.some((name) => name.test(wordOf(key)));
 
 // The lists of a response
 
@@ -69,8 +71,8 @@ const isListName = (key: string, names = OF_ANY) => names.some((name) => name.te
  * @returns undefined if there are too many fields to see them all
  */
 export function listsIn(body: unknown): Candidate[] | undefined {
-	const search = new ListSearch(isObject(body) && keysLike(body, OF_CONTACT.own).length > 0);
-	if (typeof body === 'object' && body !== null) search.visit(body, []);
+	const search = new ListSearch();
+	search.visit(body, []);
 	return search.left >= 0 ? search.found : undefined;
 }
 
@@ -79,61 +81,59 @@ class ListSearch {
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
 
-	/** @param isOne whether the response itself may be a contact, which has lists of its own */
-	constructor(private readonly isOne: boolean) {}
+	/** @param isOfOne whether the value belongs to something with a name, such as a person */
+	visit(value: unknown, path: readonly string[], isOfOne = false): void {
+		if (this.left-- <= 0) return;
+		const before = this.found.length;
+		// Some services send null (Go) or {} (PHP) for an empty list.
+		const isNone = isEmpty(value) && isListName(path.at(-1));
+		const elements = isNone ? [] : elementsOf(value);
+		if (elements) this.#visitList(value, elements, path, isOfOne);
+		else this.#visitFields(value, path, isOfOne || seemsToBeOne(value, path));
+		const isOther = this.found.length === before && this.#isInTheWay(value, path);
+		if (isOther) this.#add(path, elements ?? [value], 'other');
+	}
 
-	/** @param isOfOne whether the value is, or belongs to, something with a name, such as a person */
-	visit(value: object, path: readonly string[], isOfOne = false): void {
-		const elements = elementsOf(value);
-		if (!elements) return this.#visitFields(value, path, isOfOne);
+	#visitList(
+		value: unknown,
+		elements: readonly unknown[],
+		path: readonly string[],
+		isOfOne: boolean,
+	): void {
 		const isList = elements.every(isObject) && !areParts(elements);
 		if (isList && !areAside(elements, path)) {
-			this.#add(path, elements, isOfOne || areGroups(elements));
+			this.#add(path, elements, isOfOne || areGroups(elements) ? 'doubtful' : 'list');
 		}
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
 	}
 
-	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
+	#visitFields(value: unknown, path: readonly string[], isOfOne: boolean): void {
 		if (path.length >= MAX_DEPTH) return;
-		for (const [key, inner] of Object.entries<unknown>(value as JsonObject)) {
-			if (this.left-- <= 0) return;
-			// Some services send null (Go) or {} (PHP) for an empty list.
-			const isNone = isEmpty(inner) && isListName(key);
-			if (isNone && !Array.isArray(inner)) this.#add([...path, key], [], false);
-			else if (typeof inner === 'object' && inner !== null) {
-				this.#visitField(inner, [...path, key], isOfOne);
-			}
-		}
+		for (const [key, inner] of entriesIn(value)) this.visit(inner, [...path, key], isOfOne);
 	}
 
-	#visitField(value: object, path: readonly string[], isOfOne: boolean): void {
-		const before = this.found.length;
-		this.visit(value, path, isOfOne || (isObject(value) && seemsToBeOne(value)));
-		if (this.found.length > before) return;
-		// A contact that came alone may have objects of any name.
-		const isInList = this.found.some((one) => isInside(path, one.path));
-		const isContent = isObject(value)
-			? isListName(path.at(-1)!) && !isInList && hasContent(value)
-			: rankOf(path) <= RANK.usual;
-		if (isContent) this.#add(path, elementsOf(value) ?? [value], true, false);
+	/** Whether something else stands where lists are. A contact that came alone may have objects of any name. */
+	#isInTheWay(value: unknown, path: readonly string[]): boolean {
+		if (!isListName(path.at(-1))) return false;
+		if (!isObject(value)) return Array.isArray(value) && rankOf(path) <= RANK.usual;
+		return hasContent(value) && !this.found.some((one) => isInside(path, one.path));
 	}
 
-	#add(path: readonly string[], elements: readonly unknown[], isOfOne: boolean, isList = true) {
-		// An empty list of people is as likely as what services call any list.
-		const isNone = elements.length === 0 && LISTS.people.test(nameOf(path));
-		const rank = isNone ? RANK.usual : rankOf(path);
+	#add(path: readonly string[], elements: readonly unknown[], kind: Candidate['kind']): void {
 		const some = elements.slice(0, MANY);
 		const isEdges = some.some((one) => isObject(valueAt(one, 'node'))) && !some.some(hasId);
-		const inner = isEdges ? 'node' : '';
-		const isDoubtful = isOfOne || (this.isOne && rank === RANK.other);
-		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
+		const rank = rankOf(path, elements.length === 0);
+		this.found.push({ path, inner: isEdges ? 'node' : '', elements, rank, kind });
 	}
 }
+
+const entriesIn = (value: unknown): Array<[key: string, value: unknown]> =>
+	typeof value === 'object' ? Object.entries(value ?? {}) : [];
 
 /** The elements of a list, or of an object that has them by their numbers: `{ "7": { … }, "12": { … } }`. */
 export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value as unknown[];
-	const entries = isObject(value) ? Object.entries(value) : [];
+	const entries = entriesIn(value);
 	const isNumber = (key: string) => key.length <= 20 && /^\d+$/.test(key);
 	const isKeyed = entries.every(([key, one]) => isNumber(key) && isObject(one));
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
@@ -144,7 +144,7 @@ const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]
 /** Whether elements are parts of a response: none has a field of another one, and one has a list. */
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
-	const entries = (elements as readonly JsonObject[]).flatMap((part) => Object.entries(part));
+	const entries = elements.flatMap(entriesIn);
 	const isNone = ([key, value]: [string, unknown]) =>
 		Array.isArray(value) && value.length === 0 && isListName(key);
 	const isAllEmpty =
@@ -154,34 +154,34 @@ function areParts(elements: readonly unknown[]): boolean {
 }
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
-function areGroups(elements: readonly unknown[], names = OF_ANY): boolean {
+export function areGroups(elements: readonly unknown[]): boolean {
 	const isList = ([key, inner]: [string, unknown]) =>
-		isListName(key, names) && (hasObjects(inner) || isEmpty(inner));
+		isListName(key) && (hasObjects(inner) || isEmpty(inner));
 	const isGroup = (one: unknown) =>
-		!hasId(one) &&
-		keysLike(one as JsonObject, OF_CONTACT.own).length === 0 &&
-		Object.entries(one as JsonObject).some(isList);
+		!hasId(one) && !hasFieldLike(one, OF_CONTACT.own) && entriesIn(one).some(isList);
 	return elements.length > 1 && elements.every(isGroup);
 }
-
-export const areGroupsOfPeople = (elements: readonly unknown[]) => areGroups(elements, OF_PEOPLE);
 
 /** Further fields of an object do not show whether it is a contact. */
 const MAX_OWN = 50;
 
-function keysLike(value: JsonObject, names: RegExp): string[] {
-	const keys = Object.keys(value).slice(0, MAX_OWN);
-	return keys.filter((key) => names.test(wordOf(key)));
+/** Whether a value has a field of such a name, if only with an empty text. */
+function hasFieldLike(value: unknown, names: RegExp): boolean {
+	const isLike = ([key, inner]: [string, unknown]) =>
+		names.test(wordOf(key)) && (inner === '' || !isEmpty(inner));
+	return entriesIn(value).slice(0, MAX_OWN).some(isLike);
 }
 
-const seemsToBeOne = (value: JsonObject) =>
-	keysLike(value, OF_CONTACT.any).some((key) => value[key] === '' || !isEmpty(value[key]));
+/** Whether a value has a name, such as that of a person; a whole response may have that of anything. */
+const seemsToBeOne = (value: unknown, path: readonly string[]) =>
+	hasFieldLike(value, path.length > 0 ? OF_CONTACT.any : OF_CONTACT.own);
 
 /** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */
 function hasContent(value: JsonObject): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	return seemsToBeOne(value) || Object.values(value).some((one) => isText(one) || hasId(one));
+	const isContent = (one: unknown) => isText(one) || hasId(one);
+	return hasFieldLike(value, OF_CONTACT.any) || Object.values(value).some(isContent);
 }
 
 /** Whether a path leads into what is at another one. */
