@@ -109,19 +109,19 @@ export const NAMES = {
 	/** Whether all has come; that it has, other things may say, too. */
 	finished:
 		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
-	/** Where changes after the list will be: no next page. */
-	later: /delta|sync|since|poll|future|refresh/,
 };
 
 /** Parts of names that are about pages. */
 export const ABOUT = {
 	/** What may say where the next page is. */
 	next: /next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/,
-	/** What names the last page by its number, and does not count the pages. */
-	lastPage: /last|max|ultima/,
+	/** What is 1 where pages are counted from 1: the number of a first page, or how many pages there are. */
+	firstPage: /^(?!.*(last|max|ultima)).*(page|current|pagina|seite)|^pg?$/,
 	/** What is about another page. */
 	other:
 		/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/,
+	/** What leads to changes after the list: no next page. */
+	later: /delta|sync|since|poll|future|refresh/,
 	/** What the list has of its position, its size or the way to other pages; not `rateLimit` or `account`. */
 	position:
 		/page(?!warn)|^pg|offset|skip|start|^from|^to$|(?<!rate|over)limit(?!ation)|size|^per(page)?$|index$|(?<!ac)count(?!r)|prev|first|last(?!err)|more(?!info)|self|cursor|total|position|^(is)?empty$/,
@@ -189,12 +189,10 @@ export const OUTCOMES = {
 	good: /^(ok(ay)?|.*成功|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i,
 	/** A report that something has failed, or has to be done first. */
 	report:
-		/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect/,
+		/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect|^warn|messages$/,
 	/** A word that says so under any name. */
 	refused:
 		/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i,
-	/** Messages, which may also say that there are no contacts. */
-	messages: /^warn|messages$/,
 	/** Flags that are off where the request was not permitted. */
 	permitted: /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/,
 	/** The fields of an element that is a report. */

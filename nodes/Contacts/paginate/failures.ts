@@ -1,6 +1,6 @@
 import { OUTCOMES } from './conventions';
 import { isEmpty, isObject, startOf } from './json';
-import { type Field, flagOf, isAboutPages, isAboutPosition, isSentence, wordOf } from './signals';
+import { type Field, flagOf, hasWord, isAboutPages, isAboutPosition, isSentence } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
 export type ListFailureReason =
@@ -60,16 +60,23 @@ export class ListFailure extends Error {
 	}
 }
 
-// What stands beside a list
+/** @throws ListFailure if any field is a reason for it */
+export function throwIfAny(
+	fields: readonly Field[],
+	reason: ListFailureReason,
+	page: number,
+): void {
+	const names = fields.map(({ name }) => name);
+	if (names.length > 0) throw new ListFailure(reason, { page, names });
+}
 
-/** Whether one of the keys to a field has such a name: that of an object holds for what is in it. */
-const isIn = ({ path }: Field, names: RegExp) => path.some((key) => names.test(wordOf(key)));
+// What stands beside a list
 
 /** Whether a field is not about pages; one that reports a failure is not, even if it is called `rate_limited`. */
 export function isAside(field: Field): boolean {
 	const key = field.path.at(-1)!;
 	if (typeof field.value === 'object' && isAboutPages(key)) return false;
-	return isIn(field, OUTCOMES.report) || !isAboutPosition(key);
+	return hasWord(field.path, OUTCOMES.report) || !isAboutPosition(key);
 }
 
 /** What a field says: a flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
@@ -85,48 +92,35 @@ export function sayingOf({ word, value }: Field): string {
 
 // Failures with the status of success
 
-export function throwIfFailed(fields: readonly Field[], page: number): void {
-	const names = fields.filter(saysFailed).map(({ name }) => name);
-	if (names.length > 0) throw new ListFailure('failedWithSuccess', { page, names });
-}
-
 /** Whether a field reports a failure, by its name. */
-function saysFailed(field: Field): boolean {
+export function saysFailed(field: Field): boolean {
 	const { word, value } = field;
 	const start = startOf(value);
 	if (OUTCOMES.success.test(word)) return flagOf(value) === false || start === '0';
 	if (OUTCOMES.status.test(word)) return OUTCOMES.refused.test(start);
-	return isIn(field, OUTCOMES.error) && isFailure(value);
+	return hasWord(field.path, OUTCOMES.error) && isFailure(value);
 }
 
-function isFailure(value: unknown): boolean {
-	if (typeof value === 'object') return !isEmpty(value);
-	return startOf(value) !== '' && !OUTCOMES.notFailed.test(startOf(value));
-}
+const isFailure = (value: unknown) => !isEmpty(value) && !OUTCOMES.notFailed.test(startOf(value));
 
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it empty: a
  * report, or an outcome that is not known to be good; where there is no number of contacts that is 0, also any
- * flag that is off, a sentence, a negative number, or messages.
+ * flag that is off, a sentence, or a negative number.
  *
  * @param isNone whether a number beside it says that there are no contacts
  */
 export function explainsEmptiness(field: Field, isNone: boolean): boolean {
 	const { word, value } = field;
 	const start = startOf(value);
-	if (isIn(field, OUTCOMES.report)) return isFailure(value);
+	if (hasWord(field.path, OUTCOMES.report)) return isFailure(value);
 	if (OUTCOMES.refused.test(start)) return true;
 	if (OUTCOMES.any.test(word)) {
 		// Where none is stated, a message says so, too.
 		return !OUTCOMES.good.test(start) && !(isNone && /(message|msg)$/.test(word));
 	}
-	return isNone ? OUTCOMES.permitted.test(word) && value === false : isRemark(field);
-}
-
-/** Whether a field has something to say that a list of none does not need. */
-function isRemark({ word, value }: Field): boolean {
-	const isMessage = OUTCOMES.messages.test(word) && isFailure(value);
-	return isMessage || isSentence(value) || value === false || Number(value) < 0;
+	if (value === false) return !isNone || OUTCOMES.permitted.test(word);
+	return !isNone && (isSentence(value) || Number(value) < 0);
 }
 
 /** More keys would not fit into a message, and are in no envelope. */

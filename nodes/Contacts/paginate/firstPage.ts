@@ -1,4 +1,4 @@
-import { explainsEmptiness, isAside, keysIn, ListFailure } from './failures';
+import { explainsEmptiness, isAside, keysIn, ListFailure, throwIfAny } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
 import { hasId } from './identity';
 import { isEmpty, type JsonObject, valueAtKeys } from './json';
@@ -8,6 +8,7 @@ import {
 	type Candidate,
 	elementsOf,
 	formatPlace,
+	isFilled,
 	isInside,
 	listsIn,
 	MANY,
@@ -16,7 +17,7 @@ import {
 } from './lists';
 import { type Page, pageAt, placeNamed, saysNone } from './page';
 import type { AcceptedPage } from './proofs';
-import { isAboutPosition } from './signals';
+import { type Field, isAboutPosition } from './signals';
 import { isRefusal } from './source';
 import { urlOf } from './urls';
 
@@ -40,24 +41,15 @@ async function firstPage(list: List, response: PageResponse): Promise<Page> {
 	const place =
 		contactsField === '' ? await findPlace(list, response) : placeNamed(contactsField, response);
 	if (place) list.place = place;
-	const page = pageAt(
-		response,
-		place ?? (response.body === null ? WHOLE : LEFT_OUT),
-		1,
-		pagination,
-	);
+	const leftOut = response.body === null ? WHOLE : LEFT_OUT;
+	const page = pageAt(response, place ?? leftOut, 1, pagination);
 	if (page.contacts.length > 0) return page;
 	const isNone = saysNone(page.fields);
 	if (!place && !isNone && !isEmpty(response.body)) throw withoutList([], response);
-	throwIfDoubtful(page, isNone);
+	// Something other than the absence of contacts may have made the list empty.
+	const isReason = (field: Field) => isAside(field) && explainsEmptiness(field, isNone);
+	throwIfAny(page.fields.filter(isReason), 'emptyDoubtful', 1);
 	return page;
-}
-
-/** @throws ListFailure where something other than the absence of contacts may have made the list empty */
-function throwIfDoubtful({ fields }: Page, isNone: boolean): void {
-	const reasons = fields.filter((field) => isAside(field) && explainsEmptiness(field, isNone));
-	const names = reasons.map(({ name }) => name);
-	if (names.length > 0) throw new ListFailure('emptyDoubtful', { page: 1, names });
 }
 
 /** Where a list is taken to be that a response leaves out, or sends as null (Go). */
@@ -86,7 +78,8 @@ async function listsAmong(
 	isNone: boolean,
 ): Promise<Candidate[]> {
 	const [first, ...others] = lists as [Candidate];
-	const named = contenders(first, others);
+	const rivals = others.filter((other) => isRival(other, first));
+	const named = first.kind === 'list' ? [first, ...rivals] : [];
 	// Nothing else can be the list, whatever the contacts show.
 	const isCertain = first.elements.length === 0 || (others.length === 0 && !isNone);
 	if (isCertain && named.length === 1) return named;
@@ -115,37 +108,25 @@ async function listThatShrinks(
 	list: List,
 	lists: readonly Candidate[],
 ): Promise<Candidate | undefined> {
-	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
+	const filled = lists.filter(isFilled);
+	const lengths = filled.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
-		const answer = await list.answerTo(
-			urlOf(list.request, { size: length - 1, isSizeCommon: true }, []),
-		);
-		const shrunk = isRefusal(answer) ? undefined : shrunkIn(answer.body, lists, length);
-		if (shrunk) return shrunk;
+		const url = urlOf(list.request, { size: length - 1, isSizeCommon: true }, []);
+		const answer = await list.answerTo(url);
+		const body = isRefusal(answer) ? undefined : answer.body;
+		const left = ({ path }: Candidate) => elementsOf(valueAtKeys(body, path))?.length ?? 0;
+		const isShorter = (one: Candidate) =>
+			one.elements.length === length && left(one) === length - 1;
+		const shrunk = filled.filter(isShorter);
+		// Where another one is gone, or each has contacts of its own, the contacts are in groups.
+		const isGrouped =
+			filled.some((one) => left(one) === 0) || shrunk.some((one) => areGroups(one.elements));
+		if (shrunk.length === 1 && !isGrouped) return shrunk[0];
 	}
 	return undefined;
 }
 
-/** The only list of a length that has one element less in another response. */
-function shrunkIn(
-	body: unknown,
-	lists: readonly Candidate[],
-	length: number,
-): Candidate | undefined {
-	const left = ({ path }: Candidate) => elementsOf(valueAtKeys(body, path)) ?? [];
-	const all = lists.filter(isFilled);
-	const [one, ...others] = all.filter(
-		(list) => list.elements.length === length && left(list).length === length - 1,
-	);
-	if (!one || others.length > 0) return undefined;
-	// Where another one is gone, or each has contacts of its own, the contacts are in groups.
-	const isGrouped = all.some((list) => left(list).length === 0) || areGroups(one.elements);
-	return isGrouped ? undefined : one;
-}
-
 // Which of several lists
-
-const isFilled = ({ kind, elements }: Candidate) => kind !== 'other' && elements.length > 0;
 
 /** The lists that may be the one with the contacts, the likeliest first. */
 function likelyLists(found: readonly Candidate[]): Candidate[] {
@@ -156,10 +137,6 @@ function likelyLists(found: readonly Candidate[]): Candidate[] {
 	const likely = filled.every(isBeside) ? [...others, ...filled] : others;
 	return likely.sort((a, b) => a.rank - b.rank || isNone(a) - isNone(b));
 }
-
-/** The likeliest list, and those that may be the one instead; none if that is doubtful. */
-const contenders = (first: Candidate, others: readonly Candidate[]): Candidate[] =>
-	first.kind === 'list' ? [first, ...others.filter((other) => isRival(other, first))] : [];
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 function isRival(other: Candidate, one: Candidate): boolean {

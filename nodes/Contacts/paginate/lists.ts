@@ -24,6 +24,9 @@ export interface Candidate extends Place {
 	kind: 'list' | 'doubtful' | 'other';
 }
 
+/** Whether a candidate is a list that has something. */
+export const isFilled = ({ kind, elements }: Candidate) => kind !== 'other' && elements.length > 0;
+
 const MAX_DEPTH = 5;
 
 /** More fields than any envelope has, so that a hostile response costs no more than a plain one. */

@@ -1,9 +1,9 @@
 import { NUMBERS, OUTCOMES } from './conventions';
-import { isAside, keysIn, ListFailure, sayingOf, throwIfFailed } from './failures';
+import { isAside, keysIn, ListFailure, sayingOf, saysFailed, throwIfAny } from './failures';
 import { fieldNamed, fieldsOf, type FlagSetting, type PageResponse } from './fields';
 import { hasId, identityOf } from './identity';
 import { isEmpty, isObject, type JsonObject, MAX_NAME, pathTo, valueAt, valueAtKeys } from './json';
-import { elementsOf, formatPlace, listsIn, type Place, RANK } from './lists';
+import { elementsOf, formatPlace, isFilled, listsIn, type Place, RANK } from './lists';
 import { totalsIn } from './memory';
 import { type Field, isAboutPosition, numberIn } from './signals';
 
@@ -42,7 +42,7 @@ export function pageAt(
 	const { body } = response;
 	const fields = fieldsOf(response, place, flag);
 	if (!fields) throw new ListFailure('tooManyFields', { page: number });
-	throwIfFailed(fields, number);
+	throwIfAny(fields.filter(saysFailed), 'failedWithSuccess', number);
 	const value = valueAtKeys(body, place.path);
 	const elements = elementsOf(value);
 	const isNoObject = body === null && place.path.length > 0;
@@ -136,10 +136,7 @@ function listsBeside(body: unknown, path: readonly string[]): string[] {
 	});
 	const lists = (listsIn(body) ?? []).filter(
 		(one) =>
-			one.kind !== 'other' &&
-			one.elements.length > 0 &&
-			one.rank < RANK.beside &&
-			!path.every((key, n) => key === one.path[n]),
+			isFilled(one) && one.rank < RANK.beside && !path.every((key, n) => key === one.path[n]),
 	);
 	return [...around, ...lists.map((one) => one.path)].map((keys) => keys.join('.'));
 }

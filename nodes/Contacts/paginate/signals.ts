@@ -22,16 +22,17 @@ export function fieldAt(path: readonly string[], value: unknown, others?: Partia
 	return { name: path.join('.'), path, word, value, isNear: true, ...others };
 }
 
+/** Whether one of the keys to a field has such a name: that of an object holds for what is in it. */
+export const hasWord = (path: readonly string[], names: RegExp) =>
+	path.some((key) => names.test(wordOf(key)));
+
 /** Whether the keys to a field may say where the next page is. */
-export function saysNext(path: readonly string[]): boolean {
-	return path.some((key) => ABOUT.next.test(wordOf(key))) && !isOtherPage(path);
-}
+export const saysNext = (path: readonly string[]) =>
+	hasWord(path, ABOUT.next) && !isOtherPage(path);
 
 /** Whether the keys to a field name another page than the next one, or later changes. */
-export function isOtherPage(path: readonly string[]): boolean {
-	const isOther = (word: string) => ABOUT.other.test(word) || NAMES.later.test(word);
-	return path.map(wordOf).some(isOther);
-}
+export const isOtherPage = (path: readonly string[]) =>
+	hasWord(path, ABOUT.other) || hasWord(path, ABOUT.later);
 
 /** Whether an object of this name is about pages. */
 export const isAboutPages = (key: string) => ABOUT.objects.test(wordOf(key));
@@ -42,6 +43,7 @@ export function isAboutPosition(key: string): boolean {
 	return (
 		saysNext([key]) ||
 		ABOUT.position.test(word) ||
+		ABOUT.later.test(word) ||
 		Object.values(NAMES).some((name) => name.test(word))
 	);
 }
@@ -63,33 +65,29 @@ export function wordOf(key: string): string {
  * @param count the number of its contacts
  */
 export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
-	const named = (name: keyof typeof NAMES) => fields.filter(({ word }) => NAMES[name].test(word));
-	const isSet = (field: Field) => setFlagOf(field) === true;
-	const isUnset = (field: Field) => setFlagOf(field) === false;
-	const [more, last] = [named('more'), named('last')];
-	const saysMore = more.some(isSet) || [...last, ...named('finished')].some(isUnset);
-	const says = [...more.filter(isUnset), ...last.filter(isSet)];
-	const saysLast = says.some(({ isNear }) => isNear);
+	const flags = (name: keyof typeof NAMES, isSet: boolean) =>
+		fields.filter((field) => NAMES[name].test(field.word) && setFlagOf(field) === isSet);
+	const more = [...flags('more', true), ...flags('last', false), ...flags('finished', false)];
+	const last = [...flags('more', false), ...flags('last', true)].filter(({ isNear }) => isNear);
 	const pages = pageCountsIn(fields, count);
 	const isNumberOfLast = pages.includes(page) && isFromOne(fields, page);
 	const seemsLast =
 		(emptyLeadsIn(fields).length > 0 || isNumberOfLast) && leadsIn(fields).length === 0;
 	const statesPages = pages.some((number) => number > page);
 	return {
-		more: saysMore || statesPages,
+		more: more.length > 0 || statesPages,
 		pages: statesPages,
-		part: named('part').some(isSet),
-		end: saysLast || seemsLast,
+		part: flags('part', true).length > 0,
+		end: last.length > 0 || seemsLast,
 	};
 }
 
 /** Whether pages are counted from 1: on the first page, `lastPage: 1` may be the number of the second one. */
 const isFromOne = (fields: readonly Field[], page: number) =>
 	page > 1 ||
-	fields.some(({ word, value, isNear }) => {
-		const isCount = NAMES.pages.test(word) && !ABOUT.lastPage.test(word);
-		return isNear && numberIn(value) === 1 && (isCount || positionIn(word) === 'number');
-	});
+	fields.some(
+		({ word, value, isNear }) => isNear && numberIn(value) === 1 && ABOUT.firstPage.test(word),
+	);
 
 /** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
 export function pageCountsIn(fields: readonly Field[], count: number): number[] {
@@ -138,14 +136,13 @@ const MAX_LEADS = 20;
 /** Fields whose names and values may lead to the next page, `next` before `nextBlock`. */
 export function leadsIn(fields: readonly Field[]): Field[] {
 	const isLeading = ({ path, value, isNear }: Field) => isNear && isLead(value) && saysNext(path);
+	const isPlain = ({ word }: Field) => Number(NAMES.next.test(word));
 	const leads = fields.filter(isLeading).slice(0, MAX_LEADS);
-	return [true, false].flatMap((isPlain) =>
-		leads.filter(({ word }) => NAMES.next.test(word) === isPlain),
-	);
+	return leads.sort((a, b) => isPlain(b) - isPlain(a));
 }
 
 /** Whether a name of a field begins with `next`. */
-export const isNamedNext = ({ path }: Field) => path.some((key) => wordOf(key).startsWith('next'));
+export const isNamedNext = ({ path }: Field) => hasWord(path, /^next/);
 
 /**
  * Whether a page leads on otherwise than the pages before, as to another source: `nextSource`.
@@ -153,13 +150,14 @@ export const isNamedNext = ({ path }: Field) => path.some((key) => wordOf(key).s
  * @param own the field with the link or the cursor that leads from page to page; undefined where nothing does
  */
 export function leadsElsewhere(fields: readonly Field[], own?: string): boolean {
-	const isText = ({ word, value }: Field) => isOpaque(value) && !isCursorName(word);
-	const isNumber = ({ value }: Field) => numberIn(value) !== undefined;
-	const isOther = (lead: Field) => (own === undefined ? isText(lead) : !isNumber(lead));
-	// A time is that of another update.
-	const isTime = ({ value }: Field) => /\d\d:\d\d/.test(startOf(value));
-	const leads = leadsIn(fields).filter((lead) => lead.name !== own && isNamedNext(lead));
-	return leads.some((lead) => isOther(lead) && !isTime(lead));
+	return leadsIn(fields).some((lead) => {
+		const { name, word, value } = lead;
+		// A time is that of another update.
+		if (name === own || !isNamedNext(lead) || /\d\d:\d\d/.test(startOf(value))) return false;
+		return own === undefined
+			? isOpaque(value) && !isCursorName(word)
+			: numberIn(value) === undefined;
+	});
 }
 
 /** Fields that would lead to the next page, and say that there is none. */
