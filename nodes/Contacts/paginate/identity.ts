@@ -1,5 +1,5 @@
 import { OF_CONTACT } from './conventions';
-import { isEmpty, isObject } from './json';
+import { entriesIn, isEmpty } from './json';
 import type { Contact } from './page';
 
 /** What tells the contacts of a list apart. */
@@ -27,11 +27,8 @@ export function identityOf(contacts: readonly Contact[]): Identity {
 }
 
 /** Whether a contact has a field that is usual for an ID. */
-export function hasId(value: unknown): boolean {
-	return (
-		isObject(value) && Object.keys(value).some((name) => isIdName(name) && !isEmpty(value[name]))
-	);
-}
+export const hasId = (value: unknown) =>
+	entriesIn(value).some(([name, id]) => isIdName(name) && !isEmpty(id));
 
 /** JSON rounds larger numbers, so that several contacts have the same. */
 export function isId(value: unknown): value is string | number {

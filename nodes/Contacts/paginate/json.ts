@@ -5,6 +5,10 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The keys and values of an object or an array; none of anything else. */
+export const entriesIn = (value: unknown): Array<[key: string, value: unknown]> =>
+	typeof value === 'object' ? Object.entries(value ?? {}) : [];
+
 /** Whether a value is missing, null, an empty text, {} or, as PHP writes {}, []. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;

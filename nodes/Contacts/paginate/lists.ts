@@ -1,6 +1,6 @@
 import { LISTS, OF_CONTACT } from './conventions';
 import { hasId } from './identity';
-import { isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
+import { entriesIn, isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
 import { readLink } from './links';
 import { isAboutPages, wordOf } from './signals';
 
@@ -129,9 +129,6 @@ class ListSearch {
 		this.found.push({ path, inner: isEdges ? 'node' : '', elements, rank, kind });
 	}
 }
-
-const entriesIn = (value: unknown): Array<[key: string, value: unknown]> =>
-	typeof value === 'object' ? Object.entries(value ?? {}) : [];
 
 /** The elements of a list, or of an object that has them by their numbers: `{ "7": { … }, "12": { … } }`. */
 export function elementsOf(value: unknown): readonly unknown[] | undefined {

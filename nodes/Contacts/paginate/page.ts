@@ -122,11 +122,9 @@ export function placeNamed(contactsField: string, { body }: PageResponse): Place
 }
 
 /** Whether a number of contacts says that there are none. */
-export function saysNone(fields: readonly Field[]): boolean {
-	const isZero = ({ word, value, isNear }: Field) =>
-		isNear && numberIn(value) === 0 && NUMBERS.ofNone.test(word);
-	return [...totalsIn(fields).values()].includes(0) || fields.some(isZero);
-}
+export const saysNone = (fields: readonly Field[]) =>
+	[...totalsIn(fields).values()].includes(0) ||
+	fields.some(({ word, value, isNear }) => isNear && value === 0 && NUMBERS.ofNone.test(word));
 
 /** Lists outside of one that may have contacts, too, and the elements of those around it. */
 function listsBeside(body: unknown, path: readonly string[]): string[] {

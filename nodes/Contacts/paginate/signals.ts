@@ -154,9 +154,8 @@ export function leadsElsewhere(fields: readonly Field[], own?: string): boolean 
 		const { name, word, value } = lead;
 		// A time is that of another update.
 		if (name === own || !isNamedNext(lead) || /\d\d:\d\d/.test(startOf(value))) return false;
-		return own === undefined
-			? isOpaque(value) && !isCursorName(word)
-			: numberIn(value) === undefined;
+		if (own !== undefined) return numberIn(value) === undefined;
+		return isOpaque(value) && !isCursorName(word);
 	});
 }
 
