@@ -126,6 +126,5 @@ export function explainsEmptiness(field: Field, isNone: boolean): boolean {
 /** More keys would not fit into a message, and are in no envelope. */
 const MAX_KEYS = 200;
 
-export function keysIn(body: unknown): string[] {
-	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
-}
+export const keysIn = (body: unknown): string[] =>
+	isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];

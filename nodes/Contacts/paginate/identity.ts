@@ -31,9 +31,8 @@ export const hasId = (value: unknown) =>
 	entriesIn(value).some(([name, id]) => isIdName(name) && !isEmpty(id));
 
 /** JSON rounds larger numbers, so that several contacts have the same. */
-export function isId(value: unknown): value is string | number {
-	return typeof value === 'string' || Number.isSafeInteger(value);
-}
+export const isId = (value: unknown): value is string | number =>
+	typeof value === 'string' || Number.isSafeInteger(value);
 
 /** More comparisons than these show nothing that fewer do not. */
 const MAX_CELLS = 200_000;
@@ -94,6 +93,5 @@ export function hashOf(text: string): number {
 }
 
 /** Whether two lists have the same contacts in the same order. */
-export function isSame(keys: readonly number[], others: readonly number[]): boolean {
-	return keys.length === others.length && keys.every((key, n) => key === others[n]);
-}
+export const isSame = (keys: readonly number[], others: readonly number[]): boolean =>
+	keys.length === others.length && keys.every((key, n) => key === others[n]);

@@ -185,9 +185,8 @@ function hasContent(value: JsonObject): boolean {
 }
 
 /** Whether a path leads into what is at another one. */
-export function isInside(path: readonly string[], outer: readonly string[]): boolean {
-	return path.length > outer.length && outer.every((key, n) => key === path[n]);
-}
+export const isInside = (path: readonly string[], outer: readonly string[]): boolean =>
+	path.length > outer.length && outer.every((key, n) => key === path[n]);
 
 /** Describes where a list is, e.g. `data.edges[].node`. */
 export function formatPlace({ path, inner }: Place): string {

@@ -110,14 +110,11 @@ function summaryIn(contacts: readonly Contact[]): number {
 	});
 }
 
-/** The place that 'Contacts Field' names. @throws ListFailure if it has no list */
+/** The place that 'Contacts Field' names. @throws ListFailure if there is no such field */
 export function placeNamed(contactsField: string, { body }: PageResponse): Place {
 	const [list, inner = ''] = contactsField.split('[]');
 	const path = list === '' && Array.isArray(body) ? [] : pathTo(body, list!);
-	const value = path && valueAtKeys(body, path);
-	if (path && (elementsOf(value) ?? isEmpty(value))) {
-		return { path, inner: inner.replace(/^\./, '') };
-	}
+	if (path) return { path, inner: inner.replace(/^\./, '') };
 	throw new ListFailure('notAListAt', { page: 1, place: contactsField, names: keysIn(body) });
 }
 

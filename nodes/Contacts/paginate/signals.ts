@@ -160,11 +160,8 @@ export function leadsElsewhere(fields: readonly Field[], own?: string): boolean 
 }
 
 /** Fields that would lead to the next page, and say that there is none. */
-export function emptyLeadsIn(fields: readonly Field[]): Field[] {
-	return fields.filter(
-		({ word, value, isNear }) => isNear && isNoLead(value) && NAMES.next.test(word),
-	);
-}
+export const emptyLeadsIn = (fields: readonly Field[]): Field[] =>
+	fields.filter(({ word, value, isNear }) => isNear && isNoLead(value) && NAMES.next.test(word));
 
 /** Whether a field that leads to the next page is likelier a cursor than a link. */
 export const isCursorName = (word: string) => ABOUT.cursors.test(word);
@@ -185,16 +182,14 @@ export const isNoLead = (value: unknown) =>
 	isEmpty(value) || [false, 0, -1, 'false', '0', '-1'].includes(value as number);
 
 /** Whether a value is a text that only its service can read. */
-export function isOpaque(value: unknown): value is string {
-	return isLead(value) && !isAddress(value) && numberIn(value) === undefined;
-}
+export const isOpaque = (value: unknown): value is string =>
+	isLead(value) && !isAddress(value) && numberIn(value) === undefined;
 
 /** An absolute address, a path, or a query. */
 const ADDRESS = /^(https?:\/)?\/|^[?&]|^[\w.-]{1,100}\?[^=]{1,100}=/;
 
-export function isAddress(value: unknown): value is string {
-	return typeof value === 'string' && value.length <= MAX_LEAD && ADDRESS.test(value);
-}
+export const isAddress = (value: unknown): value is string =>
+	typeof value === 'string' && value.length <= MAX_LEAD && ADDRESS.test(value);
 
 /** Whether a value is a text of several words. */
 export const isSentence = (value: unknown) => /^\p{L}[^{<]*\s\p{L}/u.test(startOf(value));
