@@ -1,7 +1,11 @@
 /** The services of the corpus that the reader cannot read whole in every situation, by the reason of the error. */
 export const FAILING: Record<string, readonly string[]> = {
-	// Have a sentence beside an empty list, which may be why it is empty.
-	emptyDoubtful: ['Etherscan'],
+	// Have a sentence, or messages, beside an empty list, which may be why it is empty.
+	emptyDoubtful: [
+		'Etherscan',
+		'Home-made: messages and warnings beside the list',
+		'Home-made: messages beside the list',
+	],
 	// Say nothing of the end, or what may be anything.
 	endUnknown: [
 		'Airtable',
@@ -92,6 +96,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'ShipStation orders',
 		'Toodledo',
 		'e-Stat',
+		'vercel.com /v2/teams/{teamId}/members',
 	],
 	// Have their list where none is recognized, or leave it out where it is empty.
 	noList: [
@@ -138,6 +143,7 @@ export const FAILING: Record<string, readonly string[]> = {
 		'API-Football players',
 		'ChirpStack devices',
 		'Korea Public Data Portal',
+		'LinkedIn',
 		'Pagy (Ruby on Rails)',
 	],
 };

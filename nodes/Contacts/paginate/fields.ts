@@ -1,5 +1,5 @@
 import { ABOUT, NAMES } from './conventions';
-import { isObject, MAX_NAME, startOf, valueAt } from './json';
+import { entriesIn, isObject, MAX_NAME, startOf, valueAt } from './json';
 import { LINK_HEADER, readLink, readLinkHeader } from './links';
 import { elementsOf, type Place } from './lists';
 import type { Pagination } from './source';
@@ -26,11 +26,7 @@ export const MAX_FIELDS = 500;
 /** The field with a flag that says whether there is more, as set by hand. */
 export type FlagSetting = Pick<Pagination, 'hasMoreField' | 'hasMoreOn'>;
 
-/**
- * The fields of a response outside its list, then its headers.
- *
- * @returns undefined if there are too many
- */
+/** The fields of a response outside its list, then its headers; undefined if there are too many. */
 export function fieldsOf(
 	response: PageResponse,
 	{ path }: Place,
@@ -86,7 +82,7 @@ function levelIn({ path, listPath, isNear }: Level, key: string, isOnly: boolean
 
 /** The entries of an object, of a list around that of the contacts, or of links: `[{ "rel": "next", "href": "…" }]`. */
 function entriesOf(value: unknown, { listPath }: Level): Entry[] {
-	if (isObject(value) || (listPath && Array.isArray(value))) return Object.entries(value);
+	if (listPath || isObject(value)) return entriesIn(value);
 	const links = Array.isArray(value) ? value.slice(0, MAX_FIELDS).map(readLink) : [];
 	return links.filter((link) => link !== undefined);
 }

@@ -68,11 +68,7 @@ const isListName = (key = '') => LIST_NAMES.some((name) => name.test(wordOf(key)
 
 // The lists of a response
 
-/**
- * The lists of a response, and what stands where they usually are.
- *
- * @returns undefined if there are too many fields to see them all
- */
+/** The lists of a response, and what stands where they usually are; undefined if it has too many fields. */
 export function listsIn(body: unknown): Candidate[] | undefined {
 	const search = new ListSearch();
 	search.visit(body, []);
@@ -92,7 +88,7 @@ class ListSearch {
 		const isNone = isEmpty(value) && isListName(path.at(-1));
 		const elements = isNone ? [] : elementsOf(value);
 		if (elements) this.#visitList(value, elements, path, isOfOne);
-		else this.#visitFields(value, path, isOfOne || seemsToBeOne(value, path));
+		else this.#visitFields(value, path, isOfOne);
 		const isOther = this.found.length === before && this.#isInTheWay(value, path);
 		if (isOther) this.#add(path, elements ?? [value], 'other');
 	}
@@ -112,7 +108,10 @@ class ListSearch {
 
 	#visitFields(value: unknown, path: readonly string[], isOfOne: boolean): void {
 		if (path.length >= MAX_DEPTH) return;
-		for (const [key, inner] of entriesIn(value)) this.visit(inner, [...path, key], isOfOne);
+		// A whole response may have the name of anything.
+		const ownNames = path.length > 0 ? OF_CONTACT.any : OF_CONTACT.own;
+		const isInOne = isOfOne || hasFieldLike(value, ownNames);
+		for (const [key, inner] of entriesIn(value)) this.visit(inner, [...path, key], isInOne);
 	}
 
 	/** Whether something else stands where lists are. A contact that came alone may have objects of any name. */
@@ -171,10 +170,6 @@ function hasFieldLike(value: unknown, names: RegExp): boolean {
 		names.test(wordOf(key)) && (inner === '' || !isEmpty(inner));
 	return entriesIn(value).slice(0, MAX_OWN).some(isLike);
 }
-
-/** Whether a value has a name, such as that of a person; a whole response may have that of anything. */
-const seemsToBeOne = (value: unknown, path: readonly string[]) =>
-	hasFieldLike(value, path.length > 0 ? OF_CONTACT.any : OF_CONTACT.own);
 
 /** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */
 function hasContent(value: JsonObject): boolean {
