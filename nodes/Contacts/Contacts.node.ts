@@ -14,7 +14,6 @@ import { summarizeHints } from './operations/hints';
 import { list } from './operations/list.operation';
 import { getContactFields, listSearch } from './operations/loadFields';
 import { isTool, type OperationResult, requestLimits } from './operations/readingParameters';
-import { SharedWays } from './paginate';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 import { Secrets } from './secrets';
@@ -79,7 +78,7 @@ export class Contacts implements INodeType {
 			gate: new RequestGate(limits.concurrency, limits.intervalMs),
 			// The remaining request is for the page that the reader is waiting for.
 			readAheadBudget: { pages: limits.concurrency - 1 },
-			ways: new SharedWays(),
+			ways: [],
 			secrets,
 		};
 

@@ -5,12 +5,12 @@ import type { Note } from '../../nodes/Contacts/operations/hints';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import type { Advice } from '../../nodes/Contacts/operations/listErrors';
 import { readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
-import {
-	type Continuation,
-	type ListRequest,
-	type Pagination,
-	SharedWays,
-	type Source,
+import type {
+	Continuation,
+	ListRequest,
+	Pagination,
+	Source,
+	Way,
 } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
 import { type FetchPage, refusalBy } from '../../nodes/Contacts/request/fetchPage';
@@ -47,7 +47,7 @@ export interface ReadOptions {
 	/** Settings that differ from the defaults of the form. */
 	pagination?: Partial<Pagination>;
 	/** Shared by the lists of a run. */
-	ways?: SharedWays;
+	ways?: Way[];
 }
 
 /** The outcome of reading a list. */
@@ -140,7 +140,7 @@ export function sourceOf(
 		respond(request: { url: URL; number: number }): ServiceResponse | Promise<ServiceResponse>;
 	},
 	request: ListRequest,
-	ways = new SharedWays(),
+	ways: Way[] = [],
 ) {
 	const notes = { requests: [] as string[], upcoming: [] as string[][], lines: [] as string[] };
 	const fetchPage: FetchPage = async (url, number, following = []) => {

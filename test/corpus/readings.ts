@@ -1,5 +1,4 @@
 /** Reads emulated services with List and with Get Page, with the settings of the form or suggested ones. */
-import { SharedWays } from '../../nodes/Contacts/paginate';
 import type { CorpusService } from '../../sandbox/corpus/service.ts';
 import { numRuns, someOf } from '../support/runs';
 import { type Outcome, type Read, type ReadOptions, reads } from './read';
@@ -25,7 +24,7 @@ export async function readAll(
 ): Promise<Reading[]> {
 	const readings: Reading[] = [];
 	for (const [index, shape] of shapes.entries()) {
-		const settings = areTogether ? { ways: new SharedWays() } : {};
+		const settings = areTogether ? { ways: [] } : {};
 		for (const situation of someOf(all, numRuns(2 * situations.length), index)) {
 			for (const read of operations) {
 				readings.push(await readShape(shape, situation, read, settings));

@@ -7,7 +7,7 @@ import { requestError } from '../../nodes/Contacts/contactsError';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import { readList } from '../../nodes/Contacts/operations/readPages';
-import { SharedWays, type Source } from '../../nodes/Contacts/paginate';
+import type { Source, Way } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
 import { type FetchPage, listRetries, refusalBy } from '../../nodes/Contacts/request/fetchPage';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
@@ -57,7 +57,7 @@ export async function readWhole(
 	const { clock, concurrency, intervalMs, signal: runSignal } = run;
 	const gate = new RequestGate(concurrency, intervalMs, clock);
 	const budget = { pages: concurrency - 1 };
-	const ways = new SharedWays();
+	const ways: Way[] = [];
 	return await runConcurrently(lists.length, concurrency, runSignal, async (index, signal) => {
 		const ahead = new ReadAhead(pagesOf(run, gate, signal), budget);
 		const source = sourceOf(run, lists[index]!, settings, ahead.fetchPage, ways);
@@ -83,7 +83,7 @@ export async function readPageByPage(
 	const sourceForPage = () => {
 		const gate = new RequestGate(concurrency, intervalMs, clock);
 		const fetchPage = pagesOf(run, gate, signal);
-		return sourceOf(run, list, settings, fetchPage, new SharedWays());
+		return sourceOf(run, list, settings, fetchPage, []);
 	};
 	try {
 		await readByPages(sourceForPage, (page, notes) => {
@@ -101,7 +101,7 @@ function sourceOf(
 	{ filter, pageSize, limit, own }: ListPlan,
 	settings: Settings,
 	fetchPage: FetchPage,
-	ways: SharedWays,
+	ways: Way[],
 ): Source {
 	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
 	const rows = [...filters, ...(own ? [own] : [])];

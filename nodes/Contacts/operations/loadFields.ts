@@ -7,7 +7,7 @@ import type {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { requestError } from '../contactsError';
 import { toNodeError } from '../nodeError';
-import { isObject, isPageHeader, List, SharedWays, type Source } from '../paginate';
+import { isObject, isPageHeader, List, type Source } from '../paginate';
 import { quotableName } from '../quotableName';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import { RequestGate } from '../request/requestGate';
@@ -94,7 +94,7 @@ async function sourceOf(context: ILoadOptionsFunctions, access: ListAccess): Pro
 		rows: rowsOf(context.getCurrentNodeParameter('queryParameters')).filter(({ name }) => name),
 	});
 	const send = createPageFetcher(context, credentials, access);
-	return { request, send, quote: quotableName, ways: new SharedWays(), log: () => {} };
+	return { request, send, quote: quotableName, ways: [], log: () => {} };
 }
 
 async function fieldsOfContact(source: Source) {

@@ -9,7 +9,7 @@ import type {
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { contactsError } from '../contactsError';
-import type { ListRequest, Pagination, SharedWays, Source } from '../paginate';
+import type { ListRequest, Pagination, Source, Way } from '../paginate';
 import { quotableName } from '../quotableName';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import { FieldSelection } from './fieldSelection';
@@ -22,7 +22,7 @@ import { readFlag, readGroup, readNumber, readText } from './values';
 /** What the input items of a run share, and the signal of one of them. */
 interface SharedByItems extends ListAccess {
 	readAheadBudget: { pages: number };
-	ways: SharedWays;
+	ways: Way[];
 }
 
 /** The result of an operation for one input item. */

@@ -189,10 +189,12 @@ export const OUTCOMES = {
 	good: /^(ok(ay)?|.*成功|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i,
 	/** A report that something has failed, or has to be done first. */
 	report:
-		/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect|^warn|messages$/,
+		/^(is|has)?(err|fault|exception|fehler|fail|unauth)|(error|exceeded|expired|denied|blocked|limited|required)$|throttl|retry|maintenance|^redirect/,
 	/** A word that says so under any name. */
 	refused:
 		/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i,
+	/** Messages, which may also say that there are no contacts. */
+	messages: /^warn|messages$/,
 	/** Flags that are off where the request was not permitted. */
 	permitted: /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/,
 	/** The fields of an element that is a report. */

@@ -106,7 +106,7 @@ const isFailure = (value: unknown) => !isEmpty(value) && !OUTCOMES.notFailed.tes
 /**
  * Whether a field beside an empty list says that something other than the absence of contacts made it empty: a
  * report, or an outcome that is not known to be good; where there is no number of contacts that is 0, also any
- * flag that is off, a sentence, or a negative number.
+ * flag that is off, a sentence, a negative number, or messages.
  *
  * @param isNone whether a number beside it says that there are no contacts
  */
@@ -119,8 +119,13 @@ export function explainsEmptiness(field: Field, isNone: boolean): boolean {
 		// Where none is stated, a message says so, too.
 		return !OUTCOMES.good.test(start) && !(isNone && /(message|msg)$/.test(word));
 	}
-	if (value === false) return !isNone || OUTCOMES.permitted.test(word);
-	return !isNone && (isSentence(value) || Number(value) < 0);
+	return isNone ? value === false && OUTCOMES.permitted.test(word) : isRemark(field);
+}
+
+/** Whether a field has something to say that a list of none does not need. */
+function isRemark({ word, value }: Field): boolean {
+	const isMessage = OUTCOMES.messages.test(word) && isFailure(value);
+	return isMessage || isSentence(value) || value === false || Number(value) < 0;
 }
 
 /** More keys would not fit into a message, and are in no envelope. */

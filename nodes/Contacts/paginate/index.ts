@@ -1,11 +1,10 @@
 import { isPositionName } from './conventions';
 import { readFirstPage } from './firstPage';
 import type { Continuation, List, Step } from './list';
-import { isByLink, isCounted, isLed, paginatorOf, type Way } from './paginators';
+import { isByLink, isCounted, isLed, isSameWay, paginatorOf, type Way } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search, stopped } from './search';
-import { absenceOf, isRefusal } from './source';
 import { leadsIn, signalsOf } from './signals';
 
 export { type ListFailureReason, ListFailure } from './failures';
@@ -20,7 +19,6 @@ export {
 	type Pagination,
 	type PaginationMode,
 	type Refusal,
-	SharedWays,
 	type Source,
 	type SuggestedSettings,
 } from './source';
@@ -76,12 +74,13 @@ async function refresh(list: List): Promise<void> {
 /** What to request after the last page, or why there is nothing. */
 async function nextAfter(list: List): Promise<Step | End> {
 	const { proofs, request } = list;
-	const fixed = proofs.memory.pages === 1 && fixedPosition(request);
+	const isOff = request.pagination.mode === 'off';
+	const fixed = proofs.memory.pages === 1 && !isOff && fixedPosition(request.url);
 	if (fixed) throw list.failure('queryParameterFixesPage', [fixed]);
 	if (isFlagWrong(proofs)) throw list.failure('flagWrong');
 	const end = proofs.end();
 	if (end) return end;
-	if (request.pagination.mode === 'off') throw stopped(list);
+	if (isOff) throw stopped(list);
 	const { way } = proofs.memory;
 	if (!way) return await search(list);
 	const step = list.stepAlong(way);
@@ -91,12 +90,11 @@ async function nextAfter(list: List): Promise<Step | End> {
 }
 
 /** The user's own query parameter that selects a page: there may be others before it. */
-function fixedPosition({ url, pagination }: List['request']): string | undefined {
-	if (pagination.mode === 'off') return undefined;
+function fixedPosition({ searchParams }: URL): string | undefined {
 	// A longer number may be a date.
 	const isFixed = ([name, value]: [string, string]) =>
 		isPositionName(name) && /^\d{1,6}$/.test(value);
-	return [...url.searchParams].find(isFixed)?.[0];
+	return [...searchParams].find(isFixed)?.[0];
 }
 
 /** Whether the field that the settings name says that this is the end, and the response says that it is not. */
@@ -110,23 +108,26 @@ function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
 
 /** Requests the next page. @returns the end if there is none */
 async function take(list: List, step: Step): Promise<AcceptedPage | End> {
-	if (step.page) return moveTo(list, step.page, step.position.way);
-	const came = await pageOrAbsence(list, step);
-	const verdict = list.proofs.judge(came, step);
+	const { proofs, source } = list;
+	const { position, page } = step;
+	if (page) return moveTo(list, page, position.way);
+	const number = proofs.memory.pages + 1;
+	const came = list.pageIn(await source.send(list.urlOf(step), number, upcoming(list, step)));
+	if (came === 'failed') throw list.refusal;
+	const verdict = proofs.judge(came, step);
 	if (verdict === 'unsure') return await endBeyond(list, step);
 	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
 	if (isEnd(verdict)) return verdict;
-	const isNothing = verdict.contacts.length === 0;
-	const isOverlap = typeof came !== 'string' && came.contacts.length > 0;
-	if (isNothing && (isOverlap || list.proofs.total !== undefined)) throw stopped(list);
-	return moveTo(list, verdict, step.position.way);
+	const isStuck = step.overlap > 0 || proofs.total !== undefined;
+	if (isStuck && verdict.contacts.length === 0) throw stopped(list);
+	return moveTo(list, verdict, position.way);
 }
 
 /** Searches for the second page where what the first one states has not led to it. @throws ListFailure */
 async function takeOtherwise(
 	list: List,
 	{ position: { way } }: Step,
-	why: Absence | Refutation,
+	why: Refutation | Absence,
 	came: Page | Absence,
 ): Promise<AcceptedPage | End> {
 	const { proofs } = list;
@@ -146,7 +147,7 @@ async function takeOtherwise(
 function moveTo(list: List, page: AcceptedPage, way?: Way): AcceptedPage {
 	const { proofs, source } = list;
 	proofs.add(page);
-	if (way) source.ways.add(way);
+	if (way && !source.ways.some((one) => isSameWay(one, way))) source.ways.unshift(way);
 	const { emptyPages, pages } = proofs.memory;
 	const most = way && isCounted(way) ? MAX_EMPTY_PAGES.counted : MAX_EMPTY_PAGES.led;
 	if (emptyPages > most) throw list.failure('tooManyEmptyPages');
@@ -161,15 +162,6 @@ async function endBeyond(list: List, step: Step): Promise<End> {
 	return end;
 }
 
-async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
-	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
-	if (!isRefusal(answer)) return list.read(answer);
-	const absence = absenceOf(answer);
-	if (!absence || absence === 'failed') throw answer.error;
-	list.refusal = answer.error;
-	return absence;
-}
-
 /** The requests that are certain to follow the next one, because the service has stated how many contacts there are. */
 function upcoming(list: List, { position }: Step): URL[] {
 	const { way, value } = position;
@@ -179,6 +171,6 @@ function upcoming(list: List, { position }: Step): URL[] {
 	const contacts = Math.min(total, list.request.limit) - memory.received;
 	const pages = Math.min(Math.ceil(contacts / stride.contacts), MAX_UPCOMING);
 	return Array.from({ length: Math.max(0, pages - 1) }, (_, n) =>
-		list.urlOf({ way, value: Number(value) + (n + 1) * stride.value }),
+		list.urlOf({ position: { way, value: Number(value) + (n + 1) * stride.value } }),
 	);
 }

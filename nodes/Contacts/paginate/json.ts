@@ -40,18 +40,20 @@ const MAX_PARTS = 10;
  * @returns the keys that lead to it; undefined when there is no such field
  */
 export function pathTo(value: unknown, path: string): string[] | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	if (Object.hasOwn(value, path)) return [path];
+	if (value === undefined) return undefined;
+	if (valueIn(value, path) !== undefined) return [path];
 	const parts = path.split('.');
 	if (path.length > MAX_NAME || parts.length > MAX_PARTS) return undefined;
 	for (let n = 1; n < parts.length; n++) {
 		const key = parts.slice(0, n).join('.');
-		const inner = Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
-		const rest = pathTo(inner, parts.slice(n).join('.'));
+		const rest = pathTo(valueIn(value, key), parts.slice(n).join('.'));
 		if (rest) return [key, ...rest];
 	}
 	return undefined;
 }
+
+const valueIn = (value: unknown, key: string) =>
+	Object.hasOwn(Object(value) as object, key) ? (value as JsonObject)[key] : undefined;
 
 /** Reads a field of parsed JSON by its name or dot path; undefined when there is no such field. */
 export function valueAt(value: unknown, path: string): unknown {
@@ -60,12 +62,5 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /** Reads a field of parsed JSON by the keys that lead to it; undefined when there is no such field. */
-export function valueAtKeys(value: unknown, keys: readonly string[]): unknown {
-	return keys.reduce<unknown>(
-		(parent, key) =>
-			typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
-				? (parent as JsonObject)[key]
-				: undefined,
-		value,
-	);
-}
+export const valueAtKeys = (value: unknown, keys: readonly string[]): unknown =>
+	keys.reduce(valueIn, value);

@@ -3,17 +3,9 @@ import type { PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
 import { isLed, paginatorOf, type Position, type Way } from './paginators';
-import {
-	type Absence,
-	type AcceptedPage,
-	type End,
-	isEnd,
-	type Memory,
-	Proofs,
-	type Refutation,
-} from './proofs';
+import { type AcceptedPage, type End, isEnd, type Memory, Proofs, type Refutation } from './proofs';
 import { signalsOf } from './signals';
-import { absenceOf, isRefusal, type ListRequest, type Refusal, type Source } from './source';
+import { absenceOf, type Came, isRefusal, type Refusal, type Source } from './source';
 import { urlOf } from './urls';
 
 /** What to request next; the page, if the search for the way has brought it. */
@@ -45,7 +37,7 @@ const MAX_KEPT = 256 * 1024;
 
 /** A list that is being read: its requests, and where it is in their responses. */
 export class List {
-	readonly request: ListRequest;
+	readonly request: Source['request'];
 	readonly proofs: Readonly<Proofs>;
 	place: Place = { path: [], inner: '' };
 	/** Questions that were sent to find the way. */
@@ -64,24 +56,21 @@ export class List {
 		this.proofs = new Proofs(source.request, start?.memory);
 	}
 
-	urlOf(...positions: Position[]): URL {
+	/** The URL of a page, requested in one way or in several at once; of the first page without any. */
+	urlOf(...steps: Array<Pick<Step, 'position'>>): URL {
 		const { memory, isSizeIgnored, ownSize } = this.proofs;
 		// Some services page only where both a position and a size are sent.
-		const isPair = positions.length === 2 && isSizeIgnored && ownSize === 0;
+		const isPair = steps.length === 2 && isSizeIgnored && ownSize === 0;
 		const isSizeCommon = memory.isSizeCommon || isPair;
+		const positions = steps.map(({ position }) => position);
 		return urlOf(this.request, { size: memory.size, isSizeCommon }, positions);
-	}
-
-	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse | Refusal> {
-		return await this.source.send(url, this.proofs.memory.pages + 1, upcoming);
 	}
 
 	/** Requests the first page; without a page size if it is refused with one. @throws the refusal */
 	async first(): Promise<PageResponse> {
 		const answer = await this.answerTo(this.urlOf());
-		if (!isRefusal(answer)) return answer;
-		const other = absenceOf(answer) && (await this.withoutSize());
-		if (!other) throw answer.error;
+		const other = isRefusal(answer) && absenceOf(answer) ? await this.withoutSize() : answer;
+		if (!other || isRefusal(other)) throw (answer as Refusal).error;
 		return other;
 	}
 
@@ -98,25 +87,29 @@ export class List {
 	}
 
 	/** Asks a question. @returns the page, or why there is none */
-	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence> {
+	async question(url: URL, mayBeBlocked = false): Promise<Came> {
 		const answer = await this.answerTo(url);
-		if (isRefusal(answer)) {
-			const absence = absenceOf(answer) ?? (mayBeBlocked ? 'refused' : undefined);
-			if (!absence) throw answer.error;
-			return absence;
-		}
-		const read = async () => this.read(answer);
+		const read = async () => this.pageIn(answer, mayBeBlocked);
 		return await read().catch((error: unknown) => {
 			if (error instanceof ListFailure) return 'refused';
 			throw error;
 		});
 	}
 
+	/** @returns the page, or why there is none @throws ListFailure, or the refusal of what could not be asked otherwise */
+	pageIn(answer: PageResponse | Refusal, mayBeBlocked = false): Came {
+		if (!isRefusal(answer)) return this.read(answer);
+		this.refusal = answer.error;
+		const absence = absenceOf(answer) ?? (mayBeBlocked ? 'refused' : undefined);
+		if (!absence) throw answer.error;
+		return absence;
+	}
+
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
 	async lookBeyond({ position: { way }, overlap }: Step): Promise<End | undefined> {
 		const position = { way, value: this.proofs.onward! };
 		const step = { position, overlap: isLed(way) ? 0 : overlap };
-		const came = await this.question(this.urlOf(position));
+		const came = await this.question(this.urlOf(step));
 		// After two positions without anything new, it is sure.
 		const verdict = this.proofs.judge(came, step);
 		return typeof verdict === 'object' && isEnd(verdict) ? verdict : undefined;
@@ -126,8 +119,9 @@ export class List {
 	async answerTo(url: URL): Promise<PageResponse | Refusal> {
 		const known = this.#answers.get(url.href);
 		if (known) return known;
-		if (this.proofs.memory.pages > 0) this.asked++;
-		const answer = await this.get(url);
+		const { pages } = this.proofs.memory;
+		if (pages > 0) this.asked++;
+		const answer = await this.source.send(url, pages + 1);
 		const { size = 0 } = answer as PageResponse;
 		if (size <= MAX_KEPT) this.#answers.set(url.href, answer);
 		return answer;
@@ -195,12 +189,9 @@ export class List {
 	/** @param step what follows the pages that have come */
 	continuationAt({ position, overlap, page }: Step): Continuation {
 		const { place, proofs } = this;
-		const { way } = position;
-		const resumed = page && proofs.resume(way);
-		if (!resumed) {
-			return { position, overlap, memory: { ...proofs.memory, way }, place, isTaken: false };
-		}
-		const { next, ...rest } = resumed;
+		const { way, value } = position;
+		const plain = { next: { value, overlap }, memory: { ...proofs.memory, way }, isTaken: false };
+		const { next, ...rest } = (page && proofs.resume(way)) ?? plain;
 		return { position: { way, value: next.value }, overlap: next.overlap, place, ...rest };
 	}
 
@@ -218,13 +209,12 @@ export class List {
 	failure(reason: ListFailureReason | Refutation, names: readonly string[] = []): ListFailure {
 		const { memory, total, fields, isSizeIgnored } = this.proofs;
 		const { pages, received, identity } = memory;
+		const { idField } = identity;
 		const known = REFUTED[reason] ?? (reason as ListFailureReason);
-		const { trace } = this;
 		// These are about the response for the next page.
 		const page = ['failedWithSuccess', 'manyLists'].includes(known) ? pages + 1 : pages;
-		const { idField } = identity;
-		const facts = { page, names, received, total, fields, idField, isSizeIgnored, trace };
-		return new ListFailure(known, facts);
+		const facts = { page, names, received, total, fields, idField, isSizeIgnored };
+		return new ListFailure(known, { ...facts, trace: this.trace });
 	}
 
 	log(line: string): void {

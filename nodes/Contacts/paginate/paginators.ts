@@ -65,6 +65,18 @@ interface Paginator {
 const back = ({ isHeldBack, full, received }: Progress) =>
 	Number(isHeldBack || (full > 1 && received > 0));
 
+/** By the link or the cursor that the last page states. */
+const nextStated: Paginator['next'] = (way, progress, request) => {
+	const { page, isHeldBack, value: last } = progress;
+	const lead = page.lookUp(way.field!)?.value;
+	if (!isLead(lead)) return undefined;
+	const value = isByLink(way) ? linkIn(request, String(lead)) : lead;
+	if (value === undefined) return 'elsewhere';
+	// Some services lead from the empty page after the last one to itself.
+	if (page.contacts.length === 0 && value === last) return undefined;
+	return { value, overlap: Number(isHeldBack || way.isInclusive === true) };
+};
+
 const PAGINATORS: Record<Kind, Paginator> = {
 	nextLink: { trust: 'stated', next: nextStated, form: { field: 'nextLinkField' } },
 	cursor: {
@@ -105,22 +117,6 @@ const PAGINATORS: Record<Kind, Paginator> = {
 
 const partsOf = (kind: Kind) =>
 	Object.entries(PAGINATORS[kind].form) as Array<[keyof Way, keyof Pagination]>;
-
-/** By the link or the cursor that the last page states. */
-function nextStated(
-	way: Way,
-	progress: Progress,
-	request: FirstRequest,
-): ReturnType<Paginator['next']> {
-	const { page, isHeldBack, value: last } = progress;
-	const lead = page.lookUp(way.field!)?.value;
-	if (!isLead(lead)) return undefined;
-	const value = isByLink(way) ? linkIn(request, String(lead)) : lead;
-	if (value === undefined) return 'elsewhere';
-	// Some services lead from the empty page after the last one to itself.
-	if (page.contacts.length === 0 && value === last) return undefined;
-	return { value, overlap: Number(isHeldBack || way.isInclusive === true) };
-}
 
 export const paginatorOf = ({ kind }: Way): Paginator => PAGINATORS[kind];
 

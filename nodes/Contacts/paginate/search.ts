@@ -3,20 +3,10 @@ import type { ListFailure } from './failures';
 import type { List, Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import {
-	byLink,
-	describe,
-	isByHand,
-	isByLink,
-	isPlaceable,
-	type Way,
-	wayByHand,
-	withOtherBase,
-} from './paginators';
-import { type Absence, type End, isEnd, type Verdict } from './proofs';
-import { type Field, isAddress } from './signals';
-import { linkIn } from './urls';
-import { leadsOf, numbersOf, ownWays, usualWays } from './ways';
+import { describe, isByHand, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
+import { type End, isEnd, type Verdict } from './proofs';
+import type { Came } from './source';
+import { leadsOf, likelyWays, stepByLink, usualWays } from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -32,22 +22,9 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
-	const { received } = proofs.memory;
-	if (received > 0) return await new Search(list).run(stated && [stated.position.way]);
-	// There may be contacts after an empty page, if it has a link; nothing would prove a guess.
-	const linked = stepByLink(list);
-	if (!linked) throw stopped(list);
-	return linked;
-}
-
-/** A link of the response to another page. If the page is cut, it has to be asked first where the link leads. */
-function stepByLink(list: List): Step | undefined {
-	const { mayCountMore, memory } = list.proofs;
-	if (mayCountMore && memory.received > 0) return undefined;
-	const isOwn = ({ value }: Field) =>
-		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
-	const link = leadsOf(list).find(isOwn);
-	return link && list.stepAlong(byLink(link.name));
+	const linked = stated ? undefined : stepByLink(list);
+	if (linked) return linked;
+	return await new Search(list).run(stated && [stated.position.way]);
 }
 
 /** The failure of a list that does not end here, but whose next page is not known. */
@@ -62,7 +39,6 @@ const MAX_URL = 1_500;
 const MAX_QUESTIONS = 20;
 
 /** How many failures of the server, or refusals of unknown parameters, it takes to give up. */
-const MAX_FAILURES = 2;
 const MAX_REFUSALS = 3;
 
 /** How many of a group to ask for first. */
@@ -79,12 +55,9 @@ function foundBy(step: Step, verdict: Verdict): Step | End | undefined {
 	return isEnd(verdict) ? verdict : { ...step, page: verdict };
 }
 
-const isFound = (answer: Answer | undefined): answer is Step | End => typeof answer === 'object';
-
 class Search {
 	/** Whether the way that was tried last has brought the first page again. */
 	#isIgnored = false;
-	#failures = 0;
 	#refusals = 0;
 
 	constructor(private readonly list: List) {}
@@ -92,14 +65,13 @@ class Search {
 	/** @param set the way that the settings describe, unless the response lacks what they name */
 	async run(set?: Way[]): Promise<Step | End> {
 		const { list } = this;
-		const linked = set ? undefined : stepByLink(list);
-		if (linked) return linked;
-		const own = set ?? [...ownWays(list), ...numbersOf(list)];
+		// There may be contacts after an empty page, but nothing would prove a guess.
+		if (list.proofs.memory.received === 0) throw stopped(list);
+		const own = set ?? likelyWays(list);
 		// A contact that is held back shows whether a field leads on, and what the next page has to start with.
 		const found = (await this.#tryAll(each(own))) ?? (await list.holdBack());
 		if (found) return found;
-		const shared = list.source.ways.all.filter((way) => !isByLink(way));
-		const groups = set ? [set] : [...each(shared), ...usualWays(list)];
+		const groups = set ? [set] : usualWays(list);
 		return (await this.#tryAll(groups)) ?? this.#endOfSearch(set !== undefined);
 	}
 
@@ -113,9 +85,8 @@ class Search {
 
 	/** Tries a way, or several at once if the service may ignore them all. */
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
-		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
-		if (this.#urlOf(this.#stepsOf(group)).href.length > MAX_URL) {
+		if (this.list.urlOf(...this.#stepsOf(group)).href.length > MAX_URL) {
 			const half = Math.ceil(group.length / 2);
 			return await this.#tryAll([group.slice(0, half), group.slice(half)]);
 		}
@@ -133,7 +104,7 @@ class Search {
 		for (const one of [way, ...others]) {
 			const answer = one === way && known ? known : await this.#answerTo([one]);
 			this.#isIgnored = answer === 'ignored';
-			if (isFound(answer)) return answer;
+			if (typeof answer === 'object') return answer;
 			if (answer !== 'other') return undefined;
 		}
 		return undefined;
@@ -143,29 +114,27 @@ class Search {
 	 * Of ways that the service reacts to at once, the one that brings the next page alone. The most common come
 	 * first, so that of those that follow, twice as many are asked for at once.
 	 */
-	async #narrow(
-		ways: readonly Way[],
-		few = FIRST,
-		known?: Answer,
-	): Promise<Step | End | undefined> {
-		if (ways.length === 1) return await this.#tryOne(ways[0]!, known);
-		const size = Math.min(few, Math.floor(ways.length / 2));
-		const some = ways.slice(0, size);
-		const answer = await this.#answerTo(some);
-		if (answer === 'ignored') return await this.#narrow(ways.slice(size), 2 * few);
-		return await this.#narrow(some, FIRST, answer);
+	async #narrow(group: readonly Way[]): Promise<Step | End | undefined> {
+		let ways = group;
+		let known: Answer | undefined;
+		for (let few = FIRST; ways.length > 1; few *= 2) {
+			const size = Math.min(few, Math.floor(ways.length / 2));
+			const answer = await this.#answerTo(ways.slice(0, size));
+			const isIgnored = answer === 'ignored';
+			ways = isIgnored ? ways.slice(size) : ways.slice(0, size);
+			known = isIgnored ? undefined : answer;
+		}
+		return await this.#tryOne(ways[0]!, known);
 	}
 
-	/** What the user has set is not changed, but for a first cursor. */
+	/** The next page in each of these ways. What the user has set is not changed, but for a first cursor. */
 	#stepsOf(ways: readonly Way[]): Step[] {
-		const { url, pagination } = this.list.request;
+		const { list } = this;
+		const { url, pagination } = list.request;
+		if (list.asked >= MAX_QUESTIONS || this.#refusals >= MAX_REFUSALS) return [];
 		const isFree = (way: Way) =>
 			!url.searchParams.has(way.parameter ?? '') || isByHand(way, pagination);
-		return ways.filter(isFree).flatMap((way) => this.list.stepAlong(way) ?? []);
-	}
-
-	#urlOf(steps: readonly Step[]): URL {
-		return this.list.urlOf(...steps.map(({ position }) => position));
+		return ways.filter(isFree).flatMap((way) => list.stepAlong(way) ?? []);
 	}
 
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing, or no more, to ask */
@@ -176,58 +145,47 @@ class Search {
 		const mayBeByLength = isCut && !isHeldBack && ways.length === 1 && !isPlaceable(ways[0]!);
 		if (mayBeByLength) await list.readAtOwnLength();
 		const steps = this.#stepsOf(ways);
-		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
-		return steps[0] && !isOver ? await this.#ask(steps) : undefined;
-	}
-
-	async #ask(steps: readonly Step[]): Promise<Answer> {
-		const { list } = this;
-		const [step, ...others] = steps as [Step];
-		const isOne = others.length === 0;
-		const came = await list.question(this.#urlOf(steps), !isOne);
-		const verdict = list.proofs.judge(came, ...steps);
-		this.#note(steps, came, verdict);
+		if (!steps[0]) return undefined;
+		const came = await list.question(list.urlOf(...steps), steps.length > 1);
+		const verdict = this.#verdictOn(steps, came);
 		if (verdict === 'again') return 'ignored';
-		if (!isOne) return typeof came === 'string' ? 'refused' : 'other';
-		return foundBy(step, verdict) ?? (await this.#weigh(step, came, verdict));
+		// Several ways at once prove nothing.
+		if (steps.length > 1) return typeof came === 'string' ? 'refused' : 'other';
+		return foundBy(steps[0], verdict) ?? (await this.#weigh(steps[0], came, verdict));
 	}
 
-	/** Notes what came. @throws ListFailure if there is no use in other questions */
-	#note(steps: readonly Step[], came: Page | Absence, verdict: Verdict): void {
+	/** Judges what came, and notes it. */
+	#verdictOn(steps: readonly Step[], came: Came): Verdict {
+		const { proofs, source } = this.list;
+		const [step, ...others] = steps as [Step];
+		const verdict = proofs.judge(came, ...steps);
+		if (typeof came === 'string') this.#refusals++;
+		const what = typeof came === 'string' ? came : `${came.contacts.length} contacts`;
+		const some = others.length > 0 ? ` and ${others.length} more` : '';
+		const asked = describe(step.position, source.quote) + some;
+		this.list.log(`${asked}: ${verdict === 'again' ? 'ignored' : what}`);
+		return verdict;
+	}
+
+	/** What a page that is not accepted, or its absence, proves with other requests. */
+	async #weigh(step: Step, came: Came, verdict: Verdict): Promise<Answer> {
 		const { list } = this;
 		const { proofs } = list;
-		if (typeof came === 'string') {
-			if (came === 'failed') this.#failures++;
-			else this.#refusals++;
-			return this.#log(steps, came);
-		}
+		if (came === 'failed') return 'other';
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
-		const isFatal = (isEqual || verdict === 'manyLists') && steps.length === 1;
-		if (isFatal) throw list.failure(verdict, came.lists);
-		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
-	}
-
-	#log(steps: readonly Step[], what: string): void {
-		const [{ position }, ...others] = steps as [Step];
-		const some = others.length > 0 ? ` and ${others.length} more` : '';
-		this.list.log(`${describe(position, this.list.source.quote)}${some}: ${what}`);
-	}
-
-	/** What other requests show. A number is believed once the one before it has brought the first page. */
-	async #weigh(step: Step, came: Page | Absence, verdict: Verdict): Promise<Answer> {
-		const { list } = this;
-		const { way, value } = step.position;
-		if (came === 'failed') return 'other';
-		let sure = verdict;
-		if (way.first !== undefined && step.overlap === 0) {
-			const before = { way, value: Number(value) - 1 };
-			const first = await list.question(list.urlOf(before));
-			list.proofs.judge(first, { position: before, overlap: 0 });
-			sure = list.proofs.judge(came, step);
-		}
+		if (isEqual || verdict === 'manyLists') throw list.failure(verdict, (came as Page).lists);
+		await this.#checkNumber(step);
+		const sure = proofs.judge(came, step);
 		const proven = sure === 'unsure' ? await list.lookBeyond(step) : foundBy(step, sure);
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
+	}
+
+	/** A number is believed once the one before it has brought the first page. */
+	async #checkNumber({ position: { way, value }, overlap }: Step): Promise<void> {
+		if (way.first === undefined || overlap > 0) return;
+		const before = { position: { way, value: Number(value) - 1 }, overlap };
+		this.list.proofs.judge(await this.list.question(this.list.urlOf(before)), before);
 	}
 
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */

@@ -1,6 +1,7 @@
 import type { PageResponse } from './fields';
-import { isSameWay, type Kind, type Way } from './paginators';
+import type { Kind, Way } from './paginators';
 import type { Absence } from './memory';
+import type { Page } from './page';
 
 /** The choices of 'Mode' in the form. */
 export type PaginationMode = 'automatic' | 'linkHeader' | 'off' | Kind;
@@ -67,22 +68,16 @@ export type Send = (
 export interface Source {
 	request: ListRequest;
 	send: Send;
-	/** Ways that lists of the same run have found. */
-	ways: SharedWays;
+	/** Ways that lists of the same run have found, the last first. Each list proves them again; ends are never shared. */
+	ways: Way[];
 	/** Receives a line for each page and each question. */
 	log: (line: string) => void;
 	/** Shows a name from a response, or hides it. */
 	quote: (name: string) => string;
 }
 
-/** The ways that lists of one run have found. Each list proves them again; ends are never shared. */
-export class SharedWays {
-	readonly all: Way[] = [];
-
-	add(way: Way): void {
-		if (!this.all.some((shared) => isSameWay(shared, way))) this.all.unshift(way);
-	}
-}
+/** What came for a request: a page, or why there is none. */
+export type Came = Page | Absence;
 
 export const isRefusal = (answer: PageResponse | Refusal): answer is Refusal => 'error' in answer;
 

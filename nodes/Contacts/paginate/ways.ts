@@ -1,5 +1,5 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
-import type { List } from './list';
+import type { List, Step } from './list';
 import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
 import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
@@ -12,19 +12,41 @@ const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
 	...byOffset([name]),
 ]);
 
-/** Ways to try, the likeliest first; those of a group are tried at once. */
+/** A link of the response to another page. If the page is cut, it has to be asked first where the link leads. */
+export function stepByLink(list: List): Step | undefined {
+	const { mayCountMore, memory } = list.proofs;
+	if (mayCountMore && memory.received > 0) return undefined;
+	const isOwn = ({ value }: Field) =>
+		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
+	const link = leadsOf(list).find(isOwn);
+	return link && list.stepAlong(byLink(link.name));
+}
+
+/** The likeliest ways: by a cursor under its own name, and by the numbers that the first page has of itself. */
+export function likelyWays(list: List): Way[] {
+	const { memory, total, isReread, fields } = list.proofs;
+	const lead = leadsOf(list).find(({ value }) => isOpaque(value));
+	const own = lead ? byCursor(lead.name)(namesLike(lead.path).slice(0, 2)) : [];
+	// Without a number of contacts or pages, only the contact that is held back shows that none are left out.
+	const isStated = total !== undefined || memory.pageCount > 0;
+	const mayCount = (memory.isFull || memory.saysMore) && (isReread || isStated);
+	return [...own, ...echoedWays(fields, 2).filter((way) => !isCounted(way) || mayCount)];
+}
+
+/** Ways to try after these, the likeliest first; those of a group are tried at once. */
 export function usualWays(list: List): Way[][] {
 	const { fields, memory } = list.proofs;
-	const { idField } = memory.identity;
+	const { identity, isFull, saysMore } = memory;
 	const leads = leadsAgain(list);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
-	const { isFull, saysMore } = memory;
 	const capitalized = [...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)];
+	const shared = list.source.ways.filter(({ parameter }) => parameter !== undefined);
 	return [
+		...shared.map((way) => [way]),
 		...leads.filter((lead) => !isNumber(lead)).flatMap(waysOfValue),
 		[...byPage(['page']), ...byOffset(['offset'])],
 		...apart([...echoedWays(fields), ...COUNTED]),
-		...(idField === undefined ? [] : [byId(idField)(IDS)]),
+		...(identity.idField === undefined ? [] : [byId(identity.idField)(IDS)]),
 		...(isFull || saysMore ? apart(capitalized) : []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
 		...leads.filter(isNumber).flatMap(waysOfValue),
@@ -47,7 +69,7 @@ function leadsAgain({ proofs, request }: List): Field[] {
 
 function waysOfValue({ name, path, value }: Field): Way[][] {
 	if (isAddress(value)) return [[byLink(name)]];
-	return apart(byCursor(name)([...ownNames(path), ...namesLike(path), ...CURSORS]));
+	return apart(byCursor(name)([...namesLike(path), ...CURSORS]));
 }
 
 /** Ways with a parameter each, in groups without names that differ only in case: some services take these for one. */
@@ -57,20 +79,6 @@ function apart(ways: readonly Way[]): Way[][] {
 	const first = ways.filter((_, n) => alike.indexOf(alike[n]!) === n);
 	const others = ways.filter((way, n) => names.indexOf(names[n]!) === n && !first.includes(way));
 	return others.length > 0 ? [first, ...apart(others)] : [first];
-}
-
-/** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
-export function ownWays(list: List): Way[] {
-	const lead = leadsOf(list).find(({ value }) => isOpaque(value));
-	return lead ? byCursor(lead.name)(ownNames(lead.path)) : [];
-}
-
-function ownNames(path: readonly string[]): string[] {
-	const key = path.at(-1)!;
-	const rest = key.replace(/^next[_-]?/i, '');
-	const isCapital = /^[A-Z]/.test(key);
-	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
-	return [...new Set([short, key])].filter(Boolean);
 }
 
 /** Ways by the numbers that the first page has of itself: `page: 1`, `offset: 0`. */
@@ -88,33 +96,23 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 /** Fields that may lead to the next page. */
 export const leadsOf = ({ proofs }: List) => leadsIn(proofs.progress().page.fields);
 
-/** What the parameter may be called that takes the value of a field, without `next` and with it. */
+/** What the parameter may be called that takes the value of a field: `nextPageToken` as `pageToken`, then as itself. */
 function namesLike(path: readonly string[]): string[] {
 	const [parent, key] = [path.at(-2), path.at(-1)!];
-	// `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same words.
 	const plain = key.replace(/^x-/i, '').replace(/^.*[:@$](?=\w)/, '');
-	const spaced = plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-	const words = spaced.split(/[^\p{L}\d]+/u).filter(Boolean);
-	const rest = words.filter((word) => word !== 'next');
-	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
-	const bare = rest.filter((word) => word !== 'last');
-	const starts = bare.length < words.length ? [['start'], ['start', 'after']] : [];
-	const all = [rest, words, ...starts.map((start) => [...start, ...bare])];
-	const styles = all.flatMap((some) => [
-		some.join(' ').replace(/ (.)/gu, (_, letter: string) => letter.toUpperCase()),
-		...['_', '-', ''].map((separator) => some.join(separator)),
-	]);
+	const rest = plain.replace(/^next[_-]?/i, '');
+	const short = /^[A-Z]/.test(plain) ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
+	const styles = [...stylesOf(short), ...stylesOf(plain)];
 	const inner = parent === undefined ? [] : [styles[0] || 'cursor', key];
 	const inside = inner.flatMap((name) => [`${parent}[${name}]`, `${parent}.${name}`]);
-	const names = [key, ...inside, ...styles, `$${key}`, `_${key}`];
+	const names = [short, key, ...inside, ...styles, `$${key}`, `_${key}`];
 	return [...new Set(names)].filter((name) => /\w/.test(name));
 }
 
-/** The likeliest ways by the numbers that the first page has of itself, if there may be a next one. */
-export function numbersOf({ proofs }: List): Way[] {
-	const { memory, total, isReread } = proofs;
-	// Without a number of contacts or pages, only the contact that is held back shows that none are left out.
-	const isStated = total !== undefined || memory.pageCount > 0;
-	const mayCount = (memory.isFull || memory.saysMore) && (isReread || isStated);
-	return echoedWays(proofs.fields, 2).filter((way) => !isCounted(way) || mayCount);
+/** A name as other services write it: `pageToken`, `page_token`, `page-token` and `pagetoken`. */
+function stylesOf(name: string): string[] {
+	const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+	const words = spaced.split(/[^\p{L}\d]+/u).filter(Boolean);
+	const camel = words.join(' ').replace(/ (.)/gu, (_, letter: string) => letter.toUpperCase());
+	return [camel, ...['_', '-', ''].map((separator) => words.join(separator))];
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { SharedWays } from '../../../../../nodes/Contacts/paginate';
 import {
 	paginationOf,
 	prepareReading,
@@ -25,7 +24,7 @@ async function prepare(parameters: object) {
 	const { source, fields } = await prepareReading(context, 0, {
 		gate: new RequestGate(1, 0),
 		readAheadBudget: { pages: 0 },
-		ways: new SharedWays(),
+		ways: [],
 		signal: new AbortController().signal,
 		secrets: new Secrets(),
 	});
