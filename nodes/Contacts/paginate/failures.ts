@@ -1,5 +1,5 @@
 import { OUTCOMES } from './conventions';
-import { isEmpty, isObject, startOf } from './json';
+import { isEmpty, startOf } from './json';
 import { type Field, flagOf, hasWord, isAboutPages, isAboutPosition, isSentence } from './signals';
 
 /** Why a list is not read on, or a response is not read at all. */
@@ -127,9 +127,3 @@ function isRemark({ word, value }: Field): boolean {
 	const isMessage = OUTCOMES.messages.test(word) && isFailure(value);
 	return isMessage || isSentence(value) || value === false || Number(value) < 0;
 }
-
-/** More keys would not fit into a message, and are in no envelope. */
-const MAX_KEYS = 200;
-
-export const keysIn = (body: unknown): string[] =>
-	isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];

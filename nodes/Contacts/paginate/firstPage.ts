@@ -1,7 +1,7 @@
-import { explainsEmptiness, isAside, keysIn, ListFailure, throwIfAny } from './failures';
+import { explainsEmptiness, isAside, ListFailure, throwIfAny } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
 import { hasId } from './identity';
-import { isEmpty, type JsonObject, valueAtKeys } from './json';
+import { isEmpty, type JsonObject, keysIn, valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	areGroups,

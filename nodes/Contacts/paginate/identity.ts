@@ -1,5 +1,5 @@
 import { OF_CONTACT } from './conventions';
-import { entriesIn, isEmpty } from './json';
+import { isEmpty, isObject } from './json';
 import type { Contact } from './page';
 
 /** What tells the contacts of a list apart. */
@@ -28,7 +28,7 @@ export function identityOf(contacts: readonly Contact[]): Identity {
 
 /** Whether a contact has a field that is usual for an ID. */
 export const hasId = (value: unknown) =>
-	entriesIn(value).some(([name, id]) => isIdName(name) && !isEmpty(id));
+	isObject(value) && Object.keys(value).some((name) => isIdName(name) && !isEmpty(value[name]));
 
 /** JSON rounds larger numbers, so that several contacts have the same. */
 export const isId = (value: unknown): value is string | number =>

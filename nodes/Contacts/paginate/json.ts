@@ -9,6 +9,12 @@ export function isObject(value: unknown): value is JsonObject {
 export const entriesIn = (value: unknown): Array<[key: string, value: unknown]> =>
 	typeof value === 'object' ? Object.entries(value ?? {}) : [];
 
+/** More keys would not fit into a message, and are in no envelope. */
+const MAX_KEYS = 200;
+
+export const keysIn = (value: unknown): string[] =>
+	isObject(value) ? Object.keys(value).slice(0, MAX_KEYS) : [];
+
 /** Whether a value is missing, null, an empty text, {} or, as PHP writes {}, []. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;

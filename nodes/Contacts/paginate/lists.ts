@@ -1,6 +1,15 @@
 import { LISTS, OF_CONTACT } from './conventions';
 import { hasId } from './identity';
-import { entriesIn, isEmpty, isObject, type JsonObject, startOf, valueAt } from './json';
+import {
+	entriesIn,
+	isEmpty,
+	isObject,
+	type JsonObject,
+	keysIn,
+	startOf,
+	valueAt,
+	valueAtKeys,
+} from './json';
 import { readLink } from './links';
 import { isAboutPages, wordOf } from './signals';
 
@@ -161,14 +170,12 @@ export function areGroups(elements: readonly unknown[]): boolean {
 	return elements.length > 1 && elements.every(isGroup);
 }
 
-/** Further fields of an object do not show whether it is a contact. */
-const MAX_OWN = 50;
-
 /** Whether a value has a field of such a name, if only with an empty text. */
 function hasFieldLike(value: unknown, names: RegExp): boolean {
-	const isLike = ([key, inner]: [string, unknown]) =>
-		names.test(wordOf(key)) && (inner === '' || !isEmpty(inner));
-	return entriesIn(value).slice(0, MAX_OWN).some(isLike);
+	const isFilled = (inner: unknown) => inner === '' || !isEmpty(inner);
+	return keysIn(value).some(
+		(key) => names.test(wordOf(key)) && isFilled(valueAtKeys(value, [key])),
+	);
 }
 
 /** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */

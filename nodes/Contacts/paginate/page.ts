@@ -1,8 +1,17 @@
 import { NUMBERS, OUTCOMES } from './conventions';
-import { isAside, keysIn, ListFailure, sayingOf, saysFailed, throwIfAny } from './failures';
+import { isAside, ListFailure, sayingOf, saysFailed, throwIfAny } from './failures';
 import { fieldNamed, fieldsOf, type FlagSetting, type PageResponse } from './fields';
 import { hasId, identityOf } from './identity';
-import { isEmpty, isObject, type JsonObject, MAX_NAME, pathTo, valueAt, valueAtKeys } from './json';
+import {
+	isEmpty,
+	isObject,
+	type JsonObject,
+	keysIn,
+	MAX_NAME,
+	pathTo,
+	valueAt,
+	valueAtKeys,
+} from './json';
 import { elementsOf, formatPlace, isFilled, listsIn, type Place, RANK } from './lists';
 import { totalsIn } from './memory';
 import { type Field, isAboutPosition, numberIn } from './signals';
