@@ -59,6 +59,7 @@ const ABC = { nextCursor: 'abc' };
 const LINK: Way = { kind: 'nextLink', field: 'next' };
 const LAST: Way = { kind: 'lastContact', field: 'id', parameter: 'after' };
 const CURSOR: Way = { kind: 'cursor', field: 'nextCursor', parameter: 'cursor' };
+const BY_CURSOR = { mode: 'cursor', cursorField: 'cursor', cursorParameter: 'cursor' } as const;
 const OFFSET: Way = { kind: 'offset', parameter: 'offset', first: 0 };
 const PAGE: Way = { kind: 'pageNumber', parameter: 'page', first: 1 };
 
@@ -180,10 +181,14 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	[undefined, [1, 2], { hasMore: false, next: '?page=2' }],
 	['allHaveCome', [1, 2], { total: 2, count: 1 }],
 	[undefined, [1, 2], { count: 2, total: 1 }],
+	['nowhere', [1, 2, 3], { cursor: null }, BY_CURSOR],
+	[undefined, [1, 2, 3], { cursor: null, nextCursor: 'abc' }, BY_CURSOR],
 	['off', [1, 2, 3], {}, { mode: 'off' }],
 	[undefined, [1, 2, 3], ABC, { mode: 'off' }],
 ])('The end is %s after contacts %j with %j, %j', (expected, ...list) => {
-	expect(listAfter(...list).end()?.end).toBe(expected);
+	const proofs = listAfter(...list);
+	if (list[2] === BY_CURSOR) proofs.reread(2, page(list[0], list[1]), false);
+	expect(proofs.end()?.end).toBe(expected);
 });
 
 it('A page of known contacts is no other page, even if repeats are not checked', () => {
@@ -198,6 +203,18 @@ it('Known contacts may come again by a cursor, and after the first page, if that
 	const proofs = first();
 	add(proofs, ask(CURSOR, 'abc'), page([4], { nextCursor: 'abd' }));
 	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([2, 6]))).toBe('proven');
+	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([2, 4]))).toBe('proven');
+});
+
+it.each([
+	['unproven', { next: { nextDate: 'abc', nextId: 'abd' } }],
+	['stated', { next: { nextDate: 'abc' }, more: { nextId: 'abd' } }],
+	['stated', { next: { nextDate: 'abc' }, nextCursor: 'abd' }],
+	['stated', { meta: { nextDate: 'abc', cursor: 'abd' } }],
+])('A page by one of several fields that lead on is %s: %j', (expected, fields) => {
+	const way = { ...CURSOR, field: `${Object.keys(fields)[0]}.nextDate` };
+	expect(verdictOn(listAfter([1, 2, 3], fields), ask(way, 'abc'), page([4, 5]))).toBe(expected);
+	expect(listAfter([1, 2, 3], { next: 'https://example.com/' }).resume(LINK)).toBeUndefined();
 });
 
 it.each<[string, count: number, fields: object, pageSize: number]>([
@@ -370,8 +387,23 @@ it.each<[string | undefined, count: number, size?: number, How?, Way?, fields?: 
 	[undefined, 40, 25],
 	[undefined, 13, 25, undefined, PAGE, { checkpoint: 'abc' }],
 	[undefined, 13, 25, undefined, PAGE, { pageCount: 13 }],
-	[undefined, 13, 25, undefined, PAGE, { limit: 20 }],
-	['short', 13, 25, undefined, PAGE, { limit: 25 }],
+	// Numbers, flags and texts that are not understood
+	[undefined, 13, 25, undefined, PAGE, { limit: 13 }],
+	[undefined, 13, 25, undefined, PAGE, { size: 13 }],
+	[undefined, 13, 25, undefined, PAGE, { size: 24 }],
+	['short', 13, 25, undefined, PAGE, { limit: 12 }],
+	['short', 13, 25, undefined, PAGE, { size: 25 }],
+	['short', 31, 25, undefined, PAGE, { size: 31 }],
+	[undefined, 31, 25, undefined, PAGE, { limit: 31 }],
+	['short', 31, 25, undefined, PAGE, { limit: 30 }],
+	[undefined, 13, 25, undefined, PAGE, { page: 2 }],
+	[undefined, 13, 25, undefined, PAGE, { answers: 2 }],
+	['short', 13, 25, undefined, PAGE, { answers: 1 }],
+	['short', 13, 25, undefined, PAGE, { answers: 13, more: 25 }],
+	[undefined, 13, 25, undefined, PAGE, { company: { total: 14 } }],
+	['short', 13, 25, undefined, PAGE, { company: { total: 13 } }],
+	[undefined, 13, 25, undefined, PAGE, { web: 'https://example.com/?a=1' }],
+	['short', 13, 25, undefined, PAGE, { web: 'https://example.com/1', text: 'really?' }],
 	[undefined, 13, 25, 'ignored'],
 	['short', 8, 25, 'ignored'],
 	['short', 8, 25, 'refused'],
