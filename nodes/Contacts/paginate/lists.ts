@@ -88,6 +88,8 @@ class ListSearch {
 	readonly found: Candidate[] = [];
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
+	/** Whether the response itself may be a contact, which has lists of its own. */
+	#isOne = false;
 
 	/** @param isOfOne whether the value belongs to something with a name, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
@@ -110,16 +112,16 @@ class ListSearch {
 	): void {
 		const isList = elements.every(isObject) && !areParts(elements);
 		if (isList && !areAside(elements, path)) {
-			this.#add(path, elements, isOfOne || areGroups(elements) ? 'doubtful' : 'list');
+			const isOwn = isOfOne || (this.#isOne && rankOf(path, elements.length === 0) === RANK.other);
+			this.#add(path, elements, isOwn || areGroups(elements) ? 'doubtful' : 'list');
 		}
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
 	}
 
 	#visitFields(value: unknown, path: readonly string[], isOfOne: boolean): void {
 		if (path.length >= MAX_DEPTH) return;
-		// A whole response may have the name of anything.
-		const ownNames = path.length > 0 ? OF_CONTACT.any : OF_CONTACT.own;
-		const isInOne = isOfOne || hasFieldLike(value, ownNames);
+		if (path.length === 0) this.#isOne = hasFieldLike(value, OF_CONTACT.own);
+		const isInOne = isOfOne || (path.length > 0 && hasFieldLike(value, OF_CONTACT.any));
 		for (const [key, inner] of entriesIn(value)) this.visit(inner, [...path, key], isInOne);
 	}
 
