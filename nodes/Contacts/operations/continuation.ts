@@ -67,17 +67,18 @@ const FRESH = new Memory();
 const NAMES = Object.keys(FRESH) as Array<keyof Memory>;
 const isFlag = (name: keyof Memory) => typeof FRESH[name] === 'boolean';
 
-function encode({ position, overlap, memory, place, isTaken }: Continuation): string {
+function encode({ position, memory, place, isTaken }: Continuation): string {
 	const { identity, totals, last } = memory;
+	const { way, value, overlap } = position;
 	const kept: { [Name in keyof Memory]: unknown } = {
 		...memory,
-		way: position.way,
+		way,
 		identity: identity.idField === undefined ? identity : { ...identity, unstable: [] },
 		totals: [...totals].slice(0, MAX_TOTALS),
 		last: last.slice(-Math.max(overlap, MAX_LAST)),
 	};
 	const values = NAMES.map((name) => (isFlag(name) ? Number(kept[name]) : kept[name]));
-	return JSON.stringify([values, position.value, overlap, place.path, place.inner, isTaken]);
+	return JSON.stringify([values, value, overlap, place.path, place.inner, isTaken]);
 }
 
 function decode(text: string): Continuation {
@@ -88,5 +89,5 @@ function decode(text: string): Continuation {
 	const entries = NAMES.map((name, n) => [name, valueOf(name, n)]);
 	const kept = Object.fromEntries(entries) as Required<Memory>;
 	const memory = { ...kept, totals: new Map(kept.totals) };
-	return { position: { way: kept.way, value }, overlap, place: { path, inner }, isTaken, memory };
+	return { position: { way: kept.way, value, overlap }, place: { path, inner }, isTaken, memory };
 }

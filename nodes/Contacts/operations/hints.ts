@@ -58,7 +58,7 @@ export function notesOn(list: List, next?: Step | End): Note[] {
 	const { pagination } = list.request;
 	const { way, isFewer, received } = list.proofs.memory;
 	const isOver = next !== undefined && isEnd(next);
-	const notes = isOver ? settingNotes(list, way) : settingNotes(list, next?.position.way ?? way);
+	const notes = isOver ? settingNotes(list, way) : settingNotes(list, next?.way ?? way);
 	if (isOver && next.end === 'short' && received >= SMALLEST_CAP) notes.unshift(unproven(received));
 	// The cursors of a service may be positions, which deletions move.
 	if (isFewer && way && isLed(way) && pagination.checkTotal) notes.unshift(FEWER);

@@ -2,7 +2,7 @@ import { NUMBERS, USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { isEmpty } from './json';
 import type { Evidence } from './evidence';
-import { type Absence, besideOf, type PageRequest, type Seen, SMALLEST_CAP } from './memory';
+import { type Absence, besideOf, type Seen, SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
@@ -176,13 +176,12 @@ function mayHaveMore({ page, wanted, mayCountPages, endSignals }: Evidence): boo
 /** What came without new contacts; undefined where there may be some, or nothing is proven. */
 export function arrivalOf(
 	evidence: Evidence,
-	request: PageRequest,
+	position: Position,
 	came: Seen | Absence,
 ): Arrival | undefined {
-	const { position, overlap } = request;
-	const nothing = typeof came === 'object' ? nothingIn(evidence, request, came) : came;
+	const nothing = typeof came === 'object' ? nothingIn(evidence, position, came) : came;
 	// A link or a cursor that is refused leads somewhere; one contact back, there is a page.
-	const isSomewhere = overlap > 0 || (came === 'refused' && isLed(position.way));
+	const isSomewhere = position.overlap > 0 || (came === 'refused' && isLed(position.way));
 	if (!nothing || (nothing === came && isSomewhere)) return undefined;
 	if (nothing !== 'overlap' && !isPlaced(evidence, position)) return undefined;
 	return { nothing, position, page: typeof came === 'object' ? came.page : undefined };
@@ -190,11 +189,12 @@ export function arrivalOf(
 
 function nothingIn(
 	evidence: Evidence,
-	{ position, overlap }: PageRequest,
+	position: Position,
 	{ page, keys }: Seen,
 ): Nothing | undefined {
 	if (hasMoreLists(evidence, page)) return undefined;
 	const { full, last, beside } = evidence.memory;
+	const { overlap } = position;
 	if (keys.length > 0) {
 		if (overlap === 0) return knownAgain(evidence, position, keys);
 		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;

@@ -1,7 +1,7 @@
 import { isPositionName } from './conventions';
 import { readFirstPage } from './firstPage';
 import type { Continuation, List, Step } from './list';
-import { isByLink, isCounted, isLed, isSameWay, paginatorOf, type Way } from './paginators';
+import { isByLink, isCounted, isLed, isSameWay, paginatorOf, type Position } from './paginators';
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search, stopped } from './search';
@@ -59,7 +59,7 @@ export async function* pagesOf(list: List, start?: Continuation): AsyncGenerator
 }
 
 async function resume(list: List, start: Continuation): Promise<AcceptedPage | End> {
-	if (!start.isTaken) return await take(list, start);
+	if (!start.isTaken) return await take(list, start.position);
 	await refresh(list);
 	const step = list.stepAlong(start.position.way);
 	if (!step) throw list.failure('listChanged');
@@ -85,7 +85,7 @@ async function nextAfter(list: List): Promise<Step | End> {
 	if (!way) return await search(list);
 	const step = list.stepAlong(way);
 	if (!step) throw stopped(list);
-	if (proofs.leadsToItself(step.position)) throw list.failure('pageRepeated');
+	if (proofs.leadsToItself(step)) throw list.failure('pageRepeated');
 	return step;
 }
 
@@ -109,8 +109,7 @@ function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
 /** Requests the next page. @returns the end if there is none */
 async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	const { proofs, source } = list;
-	const { position, page } = step;
-	if (page) return moveTo(list, page, position.way);
+	if (step.page) return moveTo(list, step.page);
 	const number = proofs.memory.pages + 1;
 	const came = list.pageIn(await source.send(list.urlOf(step), number, upcoming(list, step)));
 	if (came === 'failed') throw list.refusal;
@@ -120,13 +119,13 @@ async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	if (isEnd(verdict)) return verdict;
 	const isStuck = step.overlap > 0 || proofs.total !== undefined;
 	if (isStuck && verdict.contacts.length === 0) throw stopped(list);
-	return moveTo(list, verdict, position.way);
+	return moveTo(list, verdict);
 }
 
 /** Searches for the second page where what the first one states has not led to it. @throws ListFailure */
 async function takeOtherwise(
 	list: List,
-	{ position: { way } }: Step,
+	{ way }: Position,
 	why: Refutation | Absence,
 	came: Page | Absence,
 ): Promise<AcceptedPage | End> {
@@ -144,26 +143,26 @@ async function takeOtherwise(
 	throw isUnread ? list.refusal : stopped(list);
 }
 
-function moveTo(list: List, page: AcceptedPage, way?: Way): AcceptedPage {
+function moveTo(list: List, page: AcceptedPage): AcceptedPage {
 	const { proofs, source } = list;
 	proofs.add(page);
+	const { emptyPages, pages, way } = proofs.memory;
 	if (way && !source.ways.some((one) => isSameWay(one, way))) source.ways.unshift(way);
-	const { emptyPages, pages } = proofs.memory;
 	const most = way && isCounted(way) ? MAX_EMPTY_PAGES.counted : MAX_EMPTY_PAGES.led;
 	if (emptyPages > most) throw list.failure('tooManyEmptyPages');
 	list.log(`page ${pages}: ${page.contacts.length} contacts`);
 	return page;
 }
 
-async function endBeyond(list: List, step: Step): Promise<End> {
-	const end = await list.lookBeyond(step);
+async function endBeyond(list: List, position: Position): Promise<End> {
+	const end = await list.lookBeyond(position);
 	if (!end) throw list.failure('positionUnexpected');
 	await list.again();
 	return end;
 }
 
 /** The requests that are certain to follow the next one, because the service has stated how many contacts there are. */
-function upcoming(list: List, { position }: Step): URL[] {
+function upcoming(list: List, position: Position): URL[] {
 	const { way, value } = position;
 	const { memory, total = 0 } = list.proofs;
 	const stride = paginatorOf(way).stride?.(memory.full);
@@ -171,6 +170,6 @@ function upcoming(list: List, { position }: Step): URL[] {
 	const contacts = Math.min(total, list.request.limit) - memory.received;
 	const pages = Math.min(Math.ceil(contacts / stride.contacts), MAX_UPCOMING);
 	return Array.from({ length: Math.max(0, pages - 1) }, (_, n) =>
-		list.urlOf({ position: { way, value: Number(value) + (n + 1) * stride.value } }),
+		list.urlOf({ ...position, value: Number(value) + (n + 1) * stride.value }),
 	);
 }

@@ -9,14 +9,13 @@ import { absenceOf, type Came, isRefusal, type Refusal, type Source } from './so
 import { urlOf } from './urls';
 
 /** What to request next; the page, if the search for the way has brought it. */
-export interface Step {
-	position: Position;
-	overlap: number;
+export interface Step extends Position {
 	page?: AcceptedPage;
 }
 
 /** Where a list goes on, as plain data. */
-export interface Continuation extends Omit<Step, 'page'> {
+export interface Continuation {
+	position: Position;
 	memory: Memory;
 	place: Place;
 	/** Whether the value was taken by a question: services may take it only once, so it is read anew. */
@@ -57,12 +56,11 @@ export class List {
 	}
 
 	/** The URL of a page, requested in one way or in several at once; of the first page without any. */
-	urlOf(...steps: Array<Pick<Step, 'position'>>): URL {
+	urlOf(...positions: Position[]): URL {
 		const { memory, isSizeIgnored, ownSize } = this.proofs;
 		// Some services page only where both a position and a size are sent.
-		const isPair = steps.length === 2 && isSizeIgnored && ownSize === 0;
+		const isPair = positions.length === 2 && isSizeIgnored && ownSize === 0;
 		const isSizeCommon = memory.isSizeCommon || isPair;
-		const positions = steps.map(({ position }) => position);
 		return urlOf(this.request, { size: memory.size, isSizeCommon }, positions);
 	}
 
@@ -106,12 +104,11 @@ export class List {
 	}
 
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
-	async lookBeyond({ position: { way }, overlap }: Step): Promise<End | undefined> {
-		const position = { way, value: this.proofs.onward! };
-		const step = { position, overlap: isLed(way) ? 0 : overlap };
-		const came = await this.question(this.urlOf(step));
+	async lookBeyond({ way, overlap }: Position): Promise<End | undefined> {
+		const position = { way, value: this.proofs.onward!, overlap: isLed(way) ? 0 : overlap };
+		const came = await this.question(this.urlOf(position));
 		// After two positions without anything new, it is sure.
-		const verdict = this.proofs.judge(came, step);
+		const verdict = this.proofs.judge(came, position);
 		return typeof verdict === 'object' && isEnd(verdict) ? verdict : undefined;
 	}
 
@@ -187,12 +184,11 @@ export class List {
 	}
 
 	/** @param step what follows the pages that have come */
-	continuationAt({ position, overlap, page }: Step): Continuation {
+	continuationAt({ page, ...position }: Step): Continuation {
 		const { place, proofs } = this;
-		const { way, value } = position;
-		const plain = { next: { value, overlap }, memory: { ...proofs.memory, way }, isTaken: false };
-		const { next, ...rest } = (page && proofs.resume(way)) ?? plain;
-		return { position: { way, value: next.value }, overlap: next.overlap, place, ...rest };
+		const { way } = position;
+		const plain = { position, memory: { ...proofs.memory, way }, isTaken: false };
+		return { place, ...((page && proofs.resume(way)) ?? plain) };
 	}
 
 	/**
@@ -200,10 +196,10 @@ export class List {
 	 *
 	 * @throws ListFailure if the link leads elsewhere
 	 */
-	stepAlong(way: Way): Step | undefined {
+	stepAlong(way: Way): Position | undefined {
 		const next = paginatorOf(way).next(way, this.proofs.progress(), this.request);
 		if (next === 'elsewhere') throw this.failure('nextElsewhere');
-		return next && { position: { way, value: next.value }, overlap: next.overlap };
+		return next;
 	}
 
 	failure(reason: ListFailureReason | Refutation, names: readonly string[] = []): ListFailure {

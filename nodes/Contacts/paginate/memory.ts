@@ -1,6 +1,6 @@
 import { hashOf, type Identity, keysOf } from './identity';
 import type { Page } from './page';
-import type { Position, Way } from './paginators';
+import type { Way } from './paginators';
 import { NAMES } from './conventions';
 import { startOf } from './json';
 import { type Field, leadsIn, numberIn, pageCountsIn, signalsOf, wordOf } from './signals';
@@ -49,13 +49,6 @@ export class Memory {
 	print = 0;
 	/** The way that has brought a page. */
 	way?: Way;
-}
-
-/** A request for a page. */
-export interface PageRequest {
-	position: Position;
-	/** How many of the last known contacts the page has to start with. */
-	overlap: number;
 }
 
 /** What came instead of a response that could be a page; a failure of the server says nothing of the list. */

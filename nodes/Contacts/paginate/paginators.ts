@@ -33,6 +33,8 @@ export interface Way {
 export interface Position {
 	way: Way;
 	value: string | number;
+	/** How many of the last known contacts the page has to start with. */
+	overlap: number;
 }
 
 /** What has come, as far as the next request depends on it. */
@@ -44,17 +46,11 @@ export interface Progress
 	page: Page;
 }
 
-/** The value that requests the next page, and how many of the last contacts come again. */
-export interface Next {
-	value: string | number;
-	overlap: number;
-}
-
 interface Paginator {
 	/** What makes a page of this kind believable without a contact that comes again. */
 	trust: 'stated' | 'counted' | 'nothing';
 	/** @returns undefined where the link, the cursor or the ID is gone */
-	next: (way: Way, progress: Progress, request: FirstRequest) => Next | 'elsewhere' | undefined;
+	next: (way: Way, progress: Progress, request: FirstRequest) => Position | 'elsewhere' | undefined;
 	/** Which setting of the form has which part of the way. */
 	form: Partial<Record<keyof Way, keyof Pagination>>;
 	/** How far the value moves with a full page; undefined where each page has to come first. */
@@ -74,7 +70,7 @@ const nextStated: Paginator['next'] = (way, progress, request) => {
 	if (value === undefined) return 'elsewhere';
 	// Some services lead from the empty page after the last one to itself.
 	if (page.contacts.length === 0 && value === last) return undefined;
-	return { value, overlap: Number(isHeldBack || way.isInclusive === true) };
+	return { way, value, overlap: Number(isHeldBack || way.isInclusive === true) };
 };
 
 const PAGINATORS: Record<Kind, Paginator> = {
@@ -86,19 +82,21 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	lastContact: {
 		trust: 'nothing',
-		next: ({ field, isInclusive }, progress) => {
+		next: (way, progress) => {
+			const { field, isInclusive } = way;
 			const last = progress.lastContacts.slice(-2);
 			const ids = last.map((contact) => valueAt(contact, field!)).filter(isId);
 			const overlap = isInclusive ? 1 : Math.min(back(progress), ids.length - 1);
 			const value = ids.at(isInclusive ? -1 : -1 - overlap);
-			return value === undefined ? undefined : { value, overlap };
+			return value === undefined ? undefined : { way, value, overlap };
 		},
 		form: { field: 'lastContactField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 	},
 	pageNumber: {
 		trust: 'counted',
-		next: ({ first }, { pages, isHeldBack }) => ({
-			value: first! + pages,
+		next: (way, { pages, isHeldBack }) => ({
+			way,
+			value: way.first! + pages,
 			overlap: Number(isHeldBack),
 		}),
 		form: { parameter: 'pageParameter', first: 'firstPage' },
@@ -106,9 +104,9 @@ const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	offset: {
 		trust: 'nothing',
-		next: ({ first }, progress) => {
+		next: (way, progress) => {
 			const overlap = back(progress);
-			return { value: first! + progress.received - overlap, overlap };
+			return { way, value: way.first! + progress.received - overlap, overlap };
 		},
 		form: { parameter: 'offsetParameter', first: 'firstOffset' },
 		stride: (full) => ({ value: full - 1, contacts: full - 1 }),

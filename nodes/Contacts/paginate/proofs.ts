@@ -2,7 +2,6 @@ import { arrivalOf, type EndReason, isUnsure, provenEnd, saysMore } from './ends
 import {
 	type Absence,
 	type Memory,
-	type PageRequest,
 	sameTotals,
 	type Seen,
 	SMALLEST_CAP,
@@ -19,9 +18,9 @@ import {
 	verdictOn,
 } from './pageProofs';
 import { isStated, valueAfter } from './stated';
-import { isByLink, isLed, type Next, paginatorOf, type Position, type Way } from './paginators';
+import { isByLink, isLed, paginatorOf, type Position, type Way } from './paginators';
 
-export type { Absence, Memory, PageRequest, Refutation };
+export type { Absence, Memory, Refutation };
 
 const judged = Symbol('judged');
 declare const ended: unique symbol;
@@ -57,18 +56,18 @@ export class Proofs extends Evidence {
 	/**
 	 * Judges what came. To accept a page does not move the list on; `add` does.
 	 *
-	 * @param requests none for the first page, and several for a question that tries as many ways at once
+	 * @param positions none for the first page, and several for a question that tries as many ways at once
 	 */
 	judge(came: Page): AcceptedPage | Refutation;
-	judge(came: Page | Absence, ...requests: PageRequest[]): Verdict;
-	judge(came: Page | Absence, ...requests: PageRequest[]): Verdict {
+	judge(came: Page | Absence, ...positions: Position[]): Verdict;
+	judge(came: Page | Absence, ...positions: Position[]): Verdict {
 		const seen = typeof came === 'string' ? came : this.see(came);
-		const [first, ...others] = requests;
+		const [first, ...others] = positions;
 		const only = others.length === 0 ? first : undefined;
 		const end = only && this.#endAt(only, seen);
 		if (end) return end;
-		if (typeof seen !== 'string') return this.#judgePage(seen, first?.overlap, only?.position);
-		this.hasReacted ||= seen === 'failed' || !this.#isRefusedAnyway(first!.position.way);
+		if (typeof seen !== 'string') return this.#judgePage(seen, first?.overlap, only);
+		this.hasReacted ||= seen === 'failed' || !this.#isRefusedAnyway(first!.way);
 		return seen;
 	}
 
@@ -175,8 +174,8 @@ export class Proofs extends Evidence {
 	}
 
 	/** The end, by what came for the next position; undefined where there may be more. */
-	#endAt(request: PageRequest, came: Seen | Absence): End | 'unsure' | undefined {
-		const next = arrivalOf(this, request, came);
+	#endAt(requested: Position, came: Seen | Absence): End | 'unsure' | undefined {
+		const next = arrivalOf(this, requested, came);
 		if (!next || came === 'failed') return undefined;
 		const { nothing, position, page } = next;
 		if (nothing !== 'refused') {
@@ -228,14 +227,14 @@ export class Proofs extends Evidence {
 	 *
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
-	resume(way: Way): { next: Next; memory: Memory; isTaken: boolean } | undefined {
+	resume(way: Way): { position: Position; memory: Memory; isTaken: boolean } | undefined {
 		const { memory, isHeldBack } = this;
 		const { page, keys } = this.page!;
 		const progress = { ...this.progress(), page, full: keys.length, isHeldBack: false };
-		const next = paginatorOf(way).next(way, progress, this.wanted);
-		if (!next || next === 'elsewhere') return undefined;
+		const position = paginatorOf(way).next(way, progress, this.wanted);
+		if (!position || position === 'elsewhere') return undefined;
 		const isTaken = isLed(way) && !isByLink(way) && !isHeldBack;
 		const size = this.sizeFor(way, isHeldBack ? keys.length : memory.size);
-		return { next, memory: { ...memory, way, size, full: keys.length }, isTaken };
+		return { position, memory: { ...memory, way, size, full: keys.length }, isTaken };
 	}
 }

@@ -3,7 +3,15 @@ import type { ListFailure } from './failures';
 import type { List, Step } from './list';
 import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
-import { describe, isByHand, isPlaceable, type Way, wayByHand, withOtherBase } from './paginators';
+import {
+	describe,
+	isByHand,
+	isPlaceable,
+	type Position,
+	type Way,
+	wayByHand,
+	withOtherBase,
+} from './paginators';
 import { type End, isEnd, type Verdict } from './proofs';
 import type { Came } from './source';
 import { leadsOf, likelyWays, stepByLink, usualWays } from './ways';
@@ -21,10 +29,10 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	if (end) return end;
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
-	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
+	if (isStatedBelieved && stated && proofs.isStated(stated)) return stated;
 	const linked = stated ? undefined : stepByLink(list);
 	if (linked) return linked;
-	return await new Search(list).run(stated && [stated.position.way]);
+	return await new Search(list).run(stated && [stated.way]);
 }
 
 /** The failure of a list that does not end here, but whose next page is not known. */
@@ -50,9 +58,9 @@ type Answer = Step | End | 'ignored' | 'other' | 'refused';
 const each = (ways: readonly Way[]) => ways.map((way) => [way]);
 
 /** The next page or the end, if that is what was judged. */
-function foundBy(step: Step, verdict: Verdict): Step | End | undefined {
+function foundBy(position: Position, verdict: Verdict): Step | End | undefined {
 	if (typeof verdict !== 'object') return undefined;
-	return isEnd(verdict) ? verdict : { ...step, page: verdict };
+	return isEnd(verdict) ? verdict : { ...position, page: verdict };
 }
 
 class Search {
@@ -86,7 +94,7 @@ class Search {
 	/** Tries a way, or several at once if the service may ignore them all. */
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
 		if (group.length === 1) return await this.#tryOne(group[0]!);
-		if (this.list.urlOf(...this.#stepsOf(group)).href.length > MAX_URL) {
+		if (this.list.urlOf(...this.#positionsOf(group)).href.length > MAX_URL) {
 			const half = Math.ceil(group.length / 2);
 			return await this.#tryAll([group.slice(0, half), group.slice(half)]);
 		}
@@ -128,7 +136,7 @@ class Search {
 	}
 
 	/** The next page in each of these ways. What the user has set is not changed, but for a first cursor. */
-	#stepsOf(ways: readonly Way[]): Step[] {
+	#positionsOf(ways: readonly Way[]): Position[] {
 		const { list } = this;
 		const { url, pagination } = list.request;
 		if (list.asked >= MAX_QUESTIONS || this.#refusals >= MAX_REFUSALS) return [];
@@ -144,47 +152,48 @@ class Search {
 		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
 		const mayBeByLength = isCut && !isHeldBack && ways.length === 1 && !isPlaceable(ways[0]!);
 		if (mayBeByLength) await list.readAtOwnLength();
-		const steps = this.#stepsOf(ways);
-		if (!steps[0]) return undefined;
-		const came = await list.question(list.urlOf(...steps), steps.length > 1);
-		const verdict = this.#verdictOn(steps, came);
+		const positions = this.#positionsOf(ways);
+		const [first, second] = positions;
+		if (!first) return undefined;
+		const came = await list.question(list.urlOf(...positions), second !== undefined);
+		const verdict = this.#verdictOn(positions, came);
 		if (verdict === 'again') return 'ignored';
 		// Several ways at once prove nothing.
-		if (steps.length > 1) return typeof came === 'string' ? 'refused' : 'other';
-		return foundBy(steps[0], verdict) ?? (await this.#weigh(steps[0], came, verdict));
+		if (second) return typeof came === 'string' ? 'refused' : 'other';
+		return foundBy(first, verdict) ?? (await this.#weigh(first, came, verdict));
 	}
 
 	/** Judges what came, and notes it. */
-	#verdictOn(steps: readonly Step[], came: Came): Verdict {
+	#verdictOn(positions: readonly Position[], came: Came): Verdict {
 		const { proofs, source } = this.list;
-		const [step, ...others] = steps as [Step];
-		const verdict = proofs.judge(came, ...steps);
+		const [first, ...others] = positions as [Position];
+		const verdict = proofs.judge(came, ...positions);
 		if (typeof came === 'string') this.#refusals++;
 		const what = typeof came === 'string' ? came : `${came.contacts.length} contacts`;
 		const some = others.length > 0 ? ` and ${others.length} more` : '';
-		const asked = describe(step.position, source.quote) + some;
+		const asked = describe(first, source.quote) + some;
 		this.list.log(`${asked}: ${verdict === 'again' ? 'ignored' : what}`);
 		return verdict;
 	}
 
 	/** What a page that is not accepted, or its absence, proves with other requests. */
-	async #weigh(step: Step, came: Came, verdict: Verdict): Promise<Answer> {
+	async #weigh(position: Position, came: Came, verdict: Verdict): Promise<Answer> {
 		const { list } = this;
 		const { proofs } = list;
 		if (came === 'failed') return 'other';
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
 		if (isEqual || verdict === 'manyLists') throw list.failure(verdict, (came as Page).lists);
-		await this.#checkNumber(step);
-		const sure = proofs.judge(came, step);
-		const proven = sure === 'unsure' ? await list.lookBeyond(step) : foundBy(step, sure);
+		await this.#checkNumber(position);
+		const sure = proofs.judge(came, position);
+		const proven = sure === 'unsure' ? await list.lookBeyond(position) : foundBy(position, sure);
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 
 	/** A number is believed once the one before it has brought the first page. */
-	async #checkNumber({ position: { way, value }, overlap }: Step): Promise<void> {
+	async #checkNumber({ way, value, overlap }: Position): Promise<void> {
 		if (way.first === undefined || overlap > 0) return;
-		const before = { position: { way, value: Number(value) - 1 }, overlap };
+		const before = { way, value: Number(value) - 1, overlap };
 		this.list.proofs.judge(await this.list.question(this.list.urlOf(before)), before);
 	}
 

@@ -1,5 +1,5 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
-import type { List, Step } from './list';
+import type { List } from './list';
 import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
 import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
@@ -13,7 +13,7 @@ const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
 ]);
 
 /** A link of the response to another page. If the page is cut, it has to be asked first where the link leads. */
-export function stepByLink(list: List): Step | undefined {
+export function stepByLink(list: List) {
 	const { mayCountMore, memory } = list.proofs;
 	if (mayCountMore && memory.received > 0) return undefined;
 	const isOwn = ({ value }: Field) =>

@@ -1,11 +1,10 @@
 /** What is believed of a list, and what is not. */
 import type { Pagination } from '../../../../../nodes/Contacts/paginate';
 import type { Page } from '../../../../../nodes/Contacts/paginate/page';
-import type { Way } from '../../../../../nodes/Contacts/paginate/paginators';
+import type { Position, Way } from '../../../../../nodes/Contacts/paginate/paginators';
 import {
 	type Absence,
 	isEnd,
-	type PageRequest,
 	Proofs,
 	type Verdict,
 } from '../../../../../nodes/Contacts/paginate/proofs';
@@ -28,14 +27,15 @@ function listAfter(
 	return proofs;
 }
 
-function add(proofs: Proofs, request: PageRequest | PageRequest[], came: Page): void {
+function add(proofs: Proofs, request: Position | Position[], came: Page): void {
 	const verdict = proofs.judge(came, ...[request].flat());
 	if (typeof verdict === 'string' || isEnd(verdict)) throw new Error(nameOf(verdict));
 	proofs.add(verdict);
 }
 
-const ask = (way: Way, value: string | number, overlap = 0): PageRequest => ({
-	position: { way, value },
+const ask = (way: Way, value: string | number, overlap = 0): Position => ({
+	way,
+	value,
 	overlap,
 });
 
@@ -48,7 +48,7 @@ const nameOf = (verdict: Verdict): string => {
 };
 
 /** What becomes of a request. */
-const verdictOn = (proofs: Proofs, request: PageRequest | PageRequest[], came: Page | Absence) =>
+const verdictOn = (proofs: Proofs, request: Position | Position[], came: Page | Absence) =>
 	nameOf(proofs.judge(came, ...[request].flat()));
 
 const NEXT = 'https://api.example.com/v1/contacts?page=2';
@@ -325,7 +325,7 @@ it('A page without contacts says nothing about the length of pages', () => {
 	expect(proofs.lastContacts).toHaveLength(3);
 });
 
-it.each<[string, ids: number[], fields: object, PageRequest, Page, size?: number]>([
+it.each<[string, ids: number[], fields: object, Position, Page, size?: number]>([
 	// With the last contact again
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3])],
 	['unproven', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { hasMore: true })],

@@ -2,7 +2,7 @@ import { byLink } from '../../../../../nodes/Contacts/paginate/paginators';
 import { ownSizeIn, urlOf } from '../../../../../nodes/Contacts/paginate/urls';
 
 const NO_SIZE = { size: undefined, isSizeCommon: false };
-const positionsOf = (link: string) => [{ way: byLink('next'), value: link }];
+const positionsOf = (link: string) => [{ way: byLink('next'), value: link, overlap: 0 }];
 const request = { url: new URL('https://api.example.com/v1/contacts?q=a'), pageSize: undefined };
 
 it.each(['%ff=1', 'page=\ud800', 'page=%ff', 'page=+', 'page=%2B'])(
