@@ -124,17 +124,24 @@ export class List {
 		return answer;
 	}
 
-	/** Reads the first page with another size. @param isCommon whether to send it under other names, too */
-	async #reread(size: number, isCommon = this.proofs.memory.isSizeCommon): Promise<void> {
-		const url = urlOf(this.request, { size, isSizeCommon: isCommon }, []);
-		const page = await this.question(url, isCommon);
-		if (typeof page !== 'string') this.proofs.reread(size, page, isCommon);
+	/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
+	async readAgain(): Promise<End | undefined> {
+		const { proofs } = this;
+		const { received, identity } = proofs.memory;
+		if (received === 0) return undefined;
+		// Contacts without IDs are told apart by what does not change by itself; of several sizes, one has an effect.
+		const isNameless = identity.idField === undefined;
+		if (isNameless || (proofs.ownSize > 0 && proofs.isCut)) await this.holdBack();
+		const { more, end } = signalsOf(proofs.fields, 1);
+		if (more || end || proofs.leads.length > 0) await this.readAtOwnLength();
+		return proofs.end();
 	}
 
-	/** Reads the first page at its own length; if it is the same, the list is read on from there. */
+	/** Reads a cut page at its own length: links, page numbers and the end may be computed from the requested size. */
 	async readAtOwnLength(): Promise<void> {
-		const { memory, ownSize } = this.proofs;
-		await this.#reread(memory.received, memory.isSizeCommon || ownSize > 0);
+		const { memory, ownSize, isCut } = this.proofs;
+		const isCommon = memory.isSizeCommon || ownSize > 0;
+		if (isCut) await this.#reread(memory.received, isCommon);
 	}
 
 	/**
@@ -144,29 +151,21 @@ export class List {
 	 */
 	async holdBack(): Promise<End | undefined> {
 		const { proofs } = this;
-		const { received } = proofs.memory;
-		const { pageSize } = this.request;
+		const { received, isSizeCommon } = proofs.memory;
 		if (proofs.isReread) return proofs.end();
-		await this.#reread(received > 1 ? received - 1 : 2);
-		const size = pageSize ?? proofs.ownSize;
+		await this.#reread(received > 1 ? received - 1 : 2, isSizeCommon);
+		const size = this.request.pageSize ?? proofs.ownSize;
 		const isOther = size > 0 && !proofs.isHeldBack;
 		// One or two may be what the service sends without a size.
 		if (isOther) await this.#reread(received > 2 ? received - 1 : size, true);
 		return proofs.end();
 	}
 
-	/** Reads the first page once more where it is not to be believed as it is. @returns the end, if that shows it */
-	async readAgain(): Promise<End | undefined> {
-		const { proofs } = this;
-		if (proofs.memory.received === 0) return undefined;
-		// Contacts without IDs are told apart by what does not change by itself; of several sizes, one has an effect.
-		const isNameless = proofs.memory.identity.idField === undefined;
-		if (isNameless || (proofs.ownSize > 0 && proofs.isCut)) await this.holdBack();
-		// What it says of the end or of the next page may be computed from the size.
-		const { more, end } = signalsOf(proofs.fields, 1);
-		if (!proofs.isCut || !(more || end || proofs.leads.length > 0)) return undefined;
-		await this.readAtOwnLength();
-		return proofs.end();
+	/** Reads the first page with another size. @param isSizeCommon whether to send it under other names, too */
+	async #reread(size: number, isSizeCommon: boolean): Promise<void> {
+		const url = urlOf(this.request, { size, isSizeCommon }, []);
+		const page = await this.question(url, isSizeCommon);
+		if (typeof page !== 'string') this.proofs.reread(size, page, isSizeCommon);
 	}
 
 	/** Requests the first page once more: that others are refused or empty may be an outage. @throws if it is gone */

@@ -6,7 +6,6 @@ import type { Page } from './page';
 import {
 	describe,
 	isByHand,
-	isPlaceable,
 	type Position,
 	type Way,
 	wayByHand,
@@ -148,10 +147,7 @@ class Search {
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing, or no more, to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
 		const { list } = this;
-		const { isCut, isHeldBack } = list.proofs;
-		// Some services count pages, links and cursors by the requested length, even if theirs are shorter.
-		const mayBeByLength = isCut && !isHeldBack && ways.length === 1 && !isPlaceable(ways[0]!);
-		if (mayBeByLength) await list.readAtOwnLength();
+		if (ways.length === 1 && !list.proofs.isHeldBack) await list.readAtOwnLength();
 		const positions = this.#positionsOf(ways);
 		const [first, second] = positions;
 		if (!first) return undefined;
