@@ -130,8 +130,9 @@ export class List {
 		const { received, identity } = proofs.memory;
 		if (received === 0) return undefined;
 		// Contacts without IDs are told apart by what does not change by itself; of several sizes, one has an effect.
-		const isNameless = identity.idField === undefined;
-		if (isNameless || (proofs.ownSize > 0 && proofs.isCut)) await this.holdBack();
+		const isDoubtful = identity.idField === undefined || (proofs.ownSize > 0 && proofs.isCut);
+		const found = isDoubtful ? await this.holdBack() : undefined;
+		if (found || !proofs.isCut) return found;
 		const { more, end } = signalsOf(proofs.fields, 1);
 		if (more || end || proofs.leads.length > 0) await this.readAtOwnLength();
 		return proofs.end();
