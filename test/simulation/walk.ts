@@ -10,7 +10,7 @@ import { readList } from '../../nodes/Contacts/operations/readPages';
 import type { Source, Way } from '../../nodes/Contacts/paginate';
 import { quotableName } from '../../nodes/Contacts/quotableName';
 import { type FetchPage, listRetries, refusalBy } from '../../nodes/Contacts/request/fetchPage';
-import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
+import { readAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
 import { type Contact, readByPages } from '../corpus/read';
@@ -59,14 +59,12 @@ export async function readWhole(
 	const budget = { pages: concurrency - 1 };
 	const ways: Way[] = [];
 	return await runConcurrently(lists.length, concurrency, runSignal, async (index, signal) => {
-		const ahead = new ReadAhead(pagesOf(run, gate, signal), budget);
-		const source = sourceOf(run, lists[index]!, settings, ahead.fetchPage, ways);
+		const fetchPage = readAhead(pagesOf(run, gate, signal), budget, signal);
+		const source = sourceOf(run, lists[index]!, settings, fetchPage, ways);
 		try {
 			return await readList(source, true);
 		} catch (error) {
 			return { contacts: [], error };
-		} finally {
-			ahead.close();
 		}
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ReadAhead } from '../request/readAhead';
+import { readAhead } from '../request/readAhead';
 import { limitField, optionsField, pageSizeField, showFor } from './form';
 import type { Note } from './hints';
 import { queryParametersField } from './queryParameters';
@@ -42,14 +42,10 @@ export const list: Operation = {
 		const isMore = matches !== undefined || reading.source.request.limit < Infinity;
 		const readAll =
 			isMore || readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
-		const ahead = new ReadAhead(reading.source.send, shared.readAheadBudget);
-		const source = { ...reading.source, send: ahead.fetchPage };
-		try {
-			const { contacts, notes } = await readList(source, readAll, fields.select, matches);
-			return resultOf(contacts as IDataObject[], notes, readAll, search);
-		} finally {
-			ahead.close();
-		}
+		const send = readAhead(reading.source.send, shared.readAheadBudget, shared.signal);
+		const source = { ...reading.source, send };
+		const { contacts, notes } = await readList(source, readAll, fields.select, matches);
+		return resultOf(contacts as IDataObject[], notes, readAll, search);
 	},
 };
 

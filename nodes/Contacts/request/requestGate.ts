@@ -119,7 +119,8 @@ export class RequestGate {
 				this.#timer = new AbortController();
 				const startNext = () => this.#startNext();
 				// Aborted: no request is waiting, or another timer is set.
-				return void this.clock.sleep(waitMs, this.#timer.signal).then(startNext, () => {});
+				void this.clock.sleep(waitMs, this.#timer.signal).then(startNext, () => {});
+				return;
 			}
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;

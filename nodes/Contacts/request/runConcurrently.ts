@@ -1,6 +1,8 @@
 /**
- * Runs a task for each index, at most `concurrency` at a time, and returns the results in order. When a task
- * fails, later ones are aborted or not started. @throws the error of the failed task with the lowest index
+ * Runs a task for each index, at most `concurrency` at a time, and returns the results in order. A task's own
+ * signal is aborted when it ends. When a task fails, later ones are aborted or not started.
+ *
+ * @throws the error of the failed task with the lowest index
  */
 export async function runConcurrently<T>(
 	count: number,
@@ -9,16 +11,14 @@ export async function runConcurrently<T>(
 	task: (index: number, signal: AbortSignal) => Promise<T>,
 ): Promise<T[]> {
 	const results: T[] = [];
-	const running = new Map<number, AbortController>();
+	const controllers: AbortController[] = [];
 	let firstFailed = count;
 	let firstError: unknown;
-	let next = 0;
 
 	async function work(): Promise<void> {
-		while (next < firstFailed) {
-			const index = next++;
+		while (controllers.length < firstFailed) {
 			const controller = new AbortController();
-			running.set(index, controller);
+			const index = controllers.push(controller) - 1;
 			const own = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
 			try {
 				results[index] = await task(index, own);
@@ -26,9 +26,9 @@ export async function runConcurrently<T>(
 				if (index > firstFailed) continue;
 				firstFailed = index;
 				firstError = error;
-				for (const [other, later] of running) if (other > index) later.abort();
+				for (const later of controllers.slice(index + 1)) later.abort();
 			} finally {
-				running.delete(index);
+				controller.abort();
 			}
 		}
 	}

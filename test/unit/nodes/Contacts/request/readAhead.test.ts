@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { ReadAhead } from '../../../../../nodes/Contacts/request/readAhead';
+import { readAhead } from '../../../../../nodes/Contacts/request/readAhead';
 import type { PageResponse } from '../../../../../nodes/Contacts/paginate';
 
 const page = (number: number) => new URL(`https://api.example.com/v1/contacts?page=${number}`);
@@ -24,14 +24,16 @@ function list(budget: { pages: number }) {
 			});
 			if (number === FAILING) reject(new Error(`page ${number} failed`));
 		});
-	const ahead = new ReadAhead(requestPage, budget);
+	const controller = new AbortController();
+	const fetchPage = readAhead(requestPage, budget, controller.signal);
 	/** Asks for a page; those up to the last one are certain to be asked for next. */
 	const ask = async (number: number, last = number) => {
 		const upcoming = Array.from({ length: last - number }, (_, n) => page(number + 1 + n));
-		const answer = await ahead.fetchPage(page(number), number, upcoming);
+		const answer = await fetchPage(page(number), number, upcoming);
 		return (answer as PageResponse).body;
 	};
-	return { ahead, ask, requested, aborted, answer: (number: number) => answers[number]!() };
+	const end = () => controller.abort();
+	return { end, ask, requested, aborted, answer: (number: number) => answers[number]!() };
 }
 
 it('requests an upcoming page once, before the reader asks for it', async () => {
@@ -57,12 +59,12 @@ it('reports a failure when the reader asks for the page', async () => {
 
 it('aborts pages that the reader skips, and the remaining ones at the end', () => {
 	const budget = { pages: 3 };
-	const { requested, aborted, ask, ahead } = list(budget);
+	const { requested, aborted, ask, end } = list(budget);
 	void ask(2, 5);
 	void ask(12, 13);
 	expect(requested).toEqual([2, 3, 4, 5, 12, 13]);
 	expect(aborted).toEqual([3, 4, 5]);
-	ahead.close();
+	end();
 	expect(aborted).toEqual([3, 4, 5, 13]);
 	expect(budget.pages).toBe(3);
 });

@@ -33,10 +33,10 @@ it('runs as many tasks at a time as allowed, and returns the results in order', 
 	expect(await results).toEqual([0, 1, 2, 3, 4].map((index) => `result ${index}`));
 });
 
-it('aborts later tasks when one fails, starts no others and lets earlier ones finish', async () => {
+it('aborts a task that fails and later ones, starts no others and lets earlier ones finish', async () => {
 	const { results, ends, aborted, end } = run(9, 4);
 	await end(2, 'failed');
-	expect(aborted).toEqual([3]);
+	expect(aborted).toEqual([3, 2]);
 	await end(0);
 	await end(1);
 	expect(ends).toHaveLength(4);
