@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenOrTyped, paginationFields } from './paginationForm';
+import { chosenOrTyped, number, paginationFields } from './paginationForm';
 
 /** Shows fields for one operation only. */
 export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
@@ -9,41 +9,29 @@ export function showFor(operation: string, fields: INodeProperties[]): INodeProp
 }
 
 export const pageSizeField: INodeProperties = {
-	displayName: 'Page Size',
 	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
+	...number('Page Size', 50, { minValue: 1 }),
 	description: 'Number of contacts to request per page',
 };
 
 export const limitField: INodeProperties = {
-	displayName: 'Limit',
 	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
+	...number('Limit', 50, { minValue: 1 }),
 	description: 'Max number of results to return',
 	hint: "Applies even when 'Return All' is on: to get all contacts, remove it",
 };
 
 export const intervalField: INodeProperties = {
-	displayName: 'Request Interval (Ms)',
 	name: 'requestInterval',
-	type: 'number',
 	// Up to an hour: timers hold at most 2^31 - 1 ms, and fire at once beyond.
-	typeOptions: { minValue: 0, maxValue: 3_600_000 },
-	default: 0,
+	...number('Request Interval (Ms)', 0, { minValue: 0, maxValue: 3_600_000 }),
 	description: 'Minimum time between the starts of two requests',
 };
 
 export const concurrencyField: INodeProperties = {
-	displayName: 'Max Concurrent Requests',
 	name: 'concurrency',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 20 },
 	// With ten, 100 input items on a slow line take no longer than all at once.
-	default: 10,
+	...number('Max Concurrent Requests', 10, { minValue: 1, maxValue: 20 }),
 	description: 'Maximum number of requests in flight, for all input items together',
 };
 
@@ -63,9 +51,8 @@ export function optionsField(...others: INodeProperties[]): INodeProperties {
 
 const commonOptions: INodeProperties[] = [
 	{
-		displayName: 'Contacts Field',
 		name: 'contactsField',
-		...chosenOrTyped('getContactLists', '', 'e.g. data.contacts'),
+		...chosenOrTyped('Contacts Field', 'getContactLists', '', 'e.g. data.contacts'),
 		description:
 			'Path to the list of contacts in the response, e.g. data.contacts, or edges[].node if each element wraps a contact; detected if empty',
 	},

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Pagination, PaginationMode } from '../paginate';
+import { type Pagination, type PaginationMode, PAGINATORS } from '../paginate';
 import type { SearchMethod } from './loadFields';
 
 /** How to request the next page: the choices of the form, in its order. */
@@ -21,48 +21,48 @@ export const MODES: Record<PaginationMode, [name: string, description: string]> 
 	pageNumber: ['Page Number', 'A query parameter has the number of the page'],
 };
 
+type Setting = Omit<INodeProperties, 'name'>;
+
 /** A field whose value is chosen from what the service sends, or typed. Expressions and models may give plain text. */
-export function chosenOrTyped(
+export const chosenOrTyped = (
+	displayName: string,
 	searchListMethod: SearchMethod,
 	byDefault: string,
 	placeholder: string,
-): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
-	return {
-		type: 'resourceLocator',
-		default: { __rl: true, mode: 'list', value: byDefault },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: 'By Name', name: 'name', type: 'string', placeholder },
-		],
-	};
-}
+): Setting => ({
+	displayName,
+	type: 'resourceLocator',
+	default: { __rl: true, mode: 'list', value: byDefault },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder },
+	],
+});
 
-const BY_CURSOR: PaginationMode[] = ['cursor', 'lastContact'];
+/** A field for a whole number. */
+export const number = (
+	displayName: string,
+	byDefault: number,
+	limits: { minValue: number; maxValue?: number },
+): Setting => ({ displayName, type: 'number', default: byDefault, typeOptions: limits });
+
+const text = (displayName: string, byDefault: string, placeholder: string): Setting => {
+	return { displayName, type: 'string', default: byDefault, placeholder };
+};
 
 /** The modes in which nothing but a flag may say that a full page is the last one. */
-const WITH_FLAG: PaginationMode[] = [...BY_CURSOR, 'offset', 'pageNumber'];
-
-type Setting = Omit<INodeProperties, 'name'>;
-
-/** A setting of some modes: a name that is typed, or a number of at least 0. */
-const setting = (displayName: string, ...mode: PaginationMode[]) => ({
-	displayName,
-	displayOptions: { show: { mode } },
-});
-const text = (byDefault: string, placeholder: string) =>
-	({ type: 'string', default: byDefault, placeholder }) as const;
-const number = (byDefault: number) =>
-	({ type: 'number', typeOptions: { minValue: 0 }, default: byDefault }) as const;
+const WITH_FLAG: PaginationMode[] = ['cursor', 'lastContact', 'offset', 'pageNumber'];
 
 /** The settings of 'Pagination', in the order of the form. An empty one has the field's default. */
 const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>, Setting> = {
 	mode: {
 		displayName: 'Mode',
+		displayOptions: undefined,
 		type: 'options',
 		noDataExpression: true,
 		default: 'automatic',
@@ -74,54 +74,46 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 		})),
 	},
 	cursorField: {
-		...setting('Cursor Field', 'cursor'),
-		...chosenOrTyped('getResponseFields', 'nextCursor', 'e.g. meta.nextCursor'),
+		...chosenOrTyped('Cursor Field', 'getResponseFields', 'nextCursor', 'e.g. meta.nextCursor'),
 		description: 'Name or dot path of the field, or name of the header, with the cursor',
 	},
 	lastContactField: {
-		...setting('Last Contact Field', 'lastContact'),
-		...chosenOrTyped('getLastContactFields', 'id', 'e.g. contactId'),
+		...chosenOrTyped('Last Contact Field', 'getLastContactFields', 'id', 'e.g. contactId'),
 		description: 'Name or dot path of the field of the last contact that is sent as the cursor',
 	},
 	cursorParameter: {
-		...setting('Cursor Parameter', ...BY_CURSOR),
-		...text('cursor', 'e.g. starting_after'),
+		...text('Cursor Parameter', 'cursor', 'e.g. starting_after'),
 		description: 'Name of the query parameter that the cursor is sent in',
 	},
 	nextLinkField: {
-		...setting('Next Link Field', 'nextLink'),
-		...chosenOrTyped('getResponseFields', 'next', 'e.g. links.next'),
+		...chosenOrTyped('Next Link Field', 'getResponseFields', 'next', 'e.g. links.next'),
 		description: 'Name or dot path of the field with the address of the next page',
 	},
 	offsetParameter: {
-		...setting('Offset Parameter', 'offset'),
-		...text('offset', 'e.g. skip'),
+		...text('Offset Parameter', 'offset', 'e.g. skip'),
 		description: 'Name of the query parameter for the number of contacts to skip',
 	},
 	firstOffset: {
-		...setting('First Offset', 'offset'),
-		...number(0),
+		...number('First Offset', 0, { minValue: 0 }),
 		description: 'Number of the first contact: 0, or 1 if the service counts from 1',
 	},
 	pageParameter: {
-		...setting('Page Parameter', 'pageNumber'),
-		...text('page', 'e.g. pageNumber'),
+		...text('Page Parameter', 'page', 'e.g. pageNumber'),
 		description: 'Name of the query parameter for the number of the page',
 	},
 	firstPage: {
-		...setting('First Page', 'pageNumber'),
-		...number(1),
+		...number('First Page', 1, { minValue: 0 }),
 		description: 'Number of the first page, usually 1 or 0',
 	},
 	hasMoreField: {
-		...setting('Has More Field', ...WITH_FLAG),
-		...chosenOrTyped('getResponseFields', '', 'e.g. pageInfo.hasNextPage'),
+		...chosenOrTyped('Has More Field', 'getResponseFields', '', 'e.g. pageInfo.hasNextPage'),
+		displayOptions: { show: { mode: WITH_FLAG } },
 		description:
 			'Name or dot path of the field, or name of the header, that says whether there are more pages',
 	},
 	hasMoreOn: {
-		displayOptions: { show: { mode: WITH_FLAG, hasMoreField: [{ _cnd: { exists: true } }] } },
 		displayName: 'Pagination Complete When',
+		displayOptions: { show: { mode: WITH_FLAG, hasMoreField: [{ _cnd: { exists: true } }] } },
 		type: 'options',
 		default: 'detect',
 		description: "When 'Has More Field' says that there are no more pages",
@@ -132,7 +124,7 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 		],
 	},
 	isInclusive: {
-		...setting('Cursor Is Inclusive', ...BY_CURSOR),
+		displayName: 'Cursor Is Inclusive',
 		type: 'boolean',
 		default: false,
 		description:
@@ -140,7 +132,11 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	},
 };
 
-/** The fields of the 'Pagination' option. */
-export const paginationFields = Object.entries(SETTINGS).map(
-	([name, setting]): INodeProperties => ({ name, ...setting }),
-);
+/** The fields of the 'Pagination' option. Each is shown in the modes whose ways to the next page it is a part of. */
+export const paginationFields = Object.entries(SETTINGS).map(([name, setting]): INodeProperties => {
+	const withIt = Object.entries(PAGINATORS).filter(([, { form }]) =>
+		Object.values<string>(form).includes(name),
+	);
+	const mode = withIt.map(([kind]) => kind);
+	return { name, displayOptions: { show: { mode } }, ...setting };
+});

@@ -22,7 +22,7 @@ export {
 	type Source,
 	type SuggestedSettings,
 } from './source';
-export { isLed, settingsOf, type Way, wayByHand } from './paginators';
+export { isLed, PAGINATORS, settingsOf, type Way, wayByHand } from './paginators';
 export { type End, isEnd } from './proofs';
 
 /** A page, and what to request after it. */

@@ -73,7 +73,7 @@ const nextStated: Paginator['next'] = (way, progress, request) => {
 	return { way, value, overlap: Number(isHeldBack || way.isInclusive === true) };
 };
 
-const PAGINATORS: Record<Kind, Paginator> = {
+export const PAGINATORS: Record<Kind, Paginator> = {
 	nextLink: { trust: 'stated', next: nextStated, form: { field: 'nextLinkField' } },
 	cursor: {
 		trust: 'stated',
