@@ -31,12 +31,12 @@ export interface Advice {
 type Facts = ListFailure['facts'] & {
 	names: readonly string[];
 	place: string;
-	/** What to do about the way to the next page, without and with what the last page suggests. */
-	setPagination: string;
+	/** What to do about the way to the next page. */
 	advice: string;
 };
 
 const IN_OPTIONS = "in the 'Options' of the Contacts node";
+const PAGINATION = `'Pagination' ${IN_OPTIONS}`;
 
 const SIZE_IGNORED =
 	"The service ignores the page size: if it has another name for it, add that to 'Query Parameters', so that the node can see whether this page is full. ";
@@ -58,9 +58,9 @@ export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMes
 		message: `The link to the page after page ${page} leads to another address`,
 		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${advice}`,
 	}),
-	flagWrong: ({ page, setPagination }) => ({
+	flagWrong: ({ page }) => ({
 		message: `'Has More Field' says that page ${page} is the last one, but the response says that there is more`,
-		description: `'Has More Field' may name the wrong field, or 'Pagination Complete When' may have the wrong value. ${setPagination}`,
+		description: `'Has More Field' may name the wrong field, or 'Pagination Complete When' may have the wrong value: correct them in ${PAGINATION}.`,
 	}),
 	queryParameterFixesPage: ({ names }) => ({
 		message: 'A query parameter fixes the page, so no other page can be requested',
@@ -70,25 +70,25 @@ export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMes
 		message: `The page after page ${page} has the same contacts as an earlier page`,
 		description: `The service seems to ignore how the next page is requested. ${advice}`,
 	}),
-	contactsRepeated: ({ page, setPagination }) => ({
+	contactsRepeated: ({ page, advice }) => ({
 		message: `Page ${page + 1} repeats contacts`,
-		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, the page has contacts more than once, or pages overlap, and others may be missing. ${setPagination} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}.`,
+		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, the page has contacts more than once, or pages overlap, and others may be missing. If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' ${IN_OPTIONS}. ${advice}`,
 	}),
-	positionUnexpected: ({ page, setPagination }) => ({
+	positionUnexpected: ({ page, advice }) => ({
 		message: `The service did not return the page after page ${page}`,
-		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination} If nothing helps, use n8n's HTTP Request node.`,
+		description: `It refused the request or sent other contacts. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${advice}`,
 	}),
-	listChanged: ({ page, setPagination }) => ({
+	listChanged: ({ page, advice }) => ({
 		message: `The list has changed while the page after page ${page} was read`,
-		description: `Contacts may have moved up and been skipped: try again. With an offset or the ID of the last contact, the node goes one contact back, and skips none. ${setPagination}`,
+		description: `Contacts may have moved up and been skipped: try again. With an offset or the ID of the last contact, the node goes one contact back, and skips none. ${advice}`,
 	}),
-	tooManyEmptyPages: ({ page, setPagination }) => ({
+	tooManyEmptyPages: ({ page, advice }) => ({
 		message: `The last pages up to page ${page} were empty, and the service says that there are more`,
-		description: `The list would not end. Another way to request the next page may be right. ${setPagination}`,
+		description: `The list would not end. Another way to request the next page may be right. ${advice}`,
 	}),
-	totalDiffers: ({ page, received, total, setPagination }) => ({
+	totalDiffers: ({ page, received, total, advice }) => ({
 		message: `The service says that there are ${total} contacts, but ${received} were received on ${page === 1 ? 'one page' : `${page} pages`}`,
-		description: `${received === 0 ? NONE_WITHOUT_SIZE : `If contacts were added or removed meanwhile, try again. ${setPagination}`} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}.`,
+		description: `${received === 0 ? NONE_WITHOUT_SIZE : 'If contacts were added or removed meanwhile, try again.'} If the number means something else, choose 'Total' in 'Skip Checks' ${IN_OPTIONS}. ${advice}`,
 	}),
 	tooManyContacts: ({ page }) => ({
 		message: `The response for page ${page} has more than ${MAX_CONTACTS.toLocaleString('en')} contacts`,
@@ -135,13 +135,11 @@ const namesSeen = (names: readonly string[]) =>
 export function explainFailure(failure: ListFailure, pagination: Pagination): ContactsError {
 	const { reason, facts } = failure;
 	const advice = adviceFor(failure, pagination);
-	const setPagination = formatWay(pagination);
 	const message = LIST_MESSAGES[reason]({
 		names: [],
 		...facts,
 		place: quotableName(facts.place ?? ''),
-		setPagination,
-		advice: pagination.mode === 'off' ? setPagination : formatAdvice(advice, setPagination),
+		advice: formatAdvice(advice, pagination),
 	});
 	const isAboutPages = facts.fields !== undefined && !UNADVISED.includes(reason);
 	const isAdvised = isAboutPages || ABOUT_PLACE.includes(reason);
@@ -217,21 +215,15 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
 }
 
-const PAGINATION = `'Pagination' ${IN_OPTIONS}`;
-
-function formatWay({ mode }: Pagination): string {
-	if (mode === 'automatic') {
-		return `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it.`;
-	}
-	return mode === 'off'
-		? `The 'Mode' of ${PAGINATION} is Off, so no further page was requested: set it to Automatic.`
-		: `The 'Mode' of ${PAGINATION} is ${MODES[mode][0]}: correct whatever differs from the documentation of the service.`;
-}
-
 /** Names fields, but never their values: a response may contain secrets. */
-function formatAdvice({ unreadFields, suggestions }: Advice, setPagination: string): string {
+function formatAdvice({ unreadFields, suggestions }: Advice, { mode }: Pagination): string {
+	const set = `The 'Mode' of ${PAGINATION} is ${MODES[mode][0]}`;
+	if (mode === 'off') return `${set}, so no further page was requested: set it to Automatic.`;
 	const names = formatNames(unreadFields);
-	const unread = names && `Fields beside the list: ${names}. `;
+	const way =
+		mode === 'automatic'
+			? `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it`
+			: `${set}: correct whatever differs from the documentation of the service`;
 	const modes = suggestions.map(formatSuggestion).join('; ');
-	return `${unread}${setPagination} Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
+	return `${names && `Fields beside the list: ${names}. `}${way}. Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
 }
