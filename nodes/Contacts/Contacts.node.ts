@@ -54,7 +54,10 @@ export class Contacts implements INodeType {
 				options: OPERATIONS.map(({ option }) => option),
 				default: 'list',
 			},
-			...OPERATIONS.flatMap(({ fields }) => fields),
+			...OPERATIONS.flatMap(({ option, fields }) => {
+				const show = { resource: ['contact'], operation: [option.value] };
+				return fields.map((field) => ({ ...field, displayOptions: { show } }));
+			}),
 		],
 	};
 

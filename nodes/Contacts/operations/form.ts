@@ -2,12 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenOrTyped, number, paginationFields } from './paginationForm';
 
-/** Shows fields for one operation only. */
-export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
-	const show = { resource: ['contact'], operation: [operation] };
-	return fields.map((field) => ({ ...field, displayOptions: { show } }));
-}
-
 export const pageSizeField: INodeProperties = {
 	name: 'pageSize',
 	...number('Page Size', 50, { minValue: 1 }),

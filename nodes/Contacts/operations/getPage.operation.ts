@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { contactsError } from '../contactsError';
 import { Continuations } from './continuation';
-import { optionsField, pageSizeField, showFor } from './form';
+import { optionsField, pageSizeField } from './form';
 import { queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
@@ -16,7 +16,7 @@ export const getPage: Operation = {
 		action: 'Get page of contacts',
 		description: 'Get one page of contacts as one item, with a continuation for the next page',
 	},
-	fields: showFor('getPage', [
+	fields: [
 		{ ...pageSizeField, hint: 'The same for all pages of a list' },
 		{
 			displayName: 'Continuation',
@@ -28,7 +28,7 @@ export const getPage: Operation = {
 		},
 		queryParametersField,
 		optionsField(),
-	]),
+	],
 	async run(context, itemIndex, shared) {
 		const { source, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
 		const given = readText('Continuation', context.getNodeParameter('continuation', itemIndex, ''));

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readAhead } from '../request/readAhead';
-import { limitField, optionsField, pageSizeField, showFor } from './form';
+import { limitField, optionsField, pageSizeField } from './form';
 import type { Note } from './hints';
 import { queryParametersField } from './queryParameters';
 import { readList } from './readPages';
@@ -18,7 +18,7 @@ export const list: Operation = {
 		description:
 			"List one page of contacts, or more with 'Return All', 'Limit' or 'Search', as one item each",
 	},
-	fields: showFor('list', [
+	fields: [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
@@ -32,7 +32,7 @@ export const list: Operation = {
 		},
 		queryParametersField,
 		optionsField(limitField, searchField),
-	]),
+	],
 	async run(context, itemIndex, shared) {
 		const reading = await prepareReading(context, itemIndex, shared);
 		const { fields, options, resultOf } = reading;

@@ -14,7 +14,7 @@ import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { rowsOf } from './queryParameters';
 import { readList } from './readPages';
-import { type Options, requestFor } from './readingParameters';
+import { requestFor } from './readingParameters';
 import { readGroup } from './values';
 
 /** More fields, or longer names and values, than a person would choose from a list. */
@@ -26,7 +26,7 @@ const MAX_SAMPLE_LENGTH = 40;
 const MAX_DEPTH = 6;
 
 /** A person is waiting for the list to open. */
-const TIMEOUT_SECONDS = 20;
+const TIMEOUT_MS = 20_000;
 
 /** Enough contacts to recognize the list, and few enough that there is a next page. */
 const PAGE_SIZE = 10;
@@ -59,7 +59,7 @@ function searchIn(
 	suits: (value: unknown) => boolean,
 ) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-		const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+		const signal = AbortSignal.timeout(TIMEOUT_MS);
 		const secrets = new Secrets();
 		const isOffered = ([path, value]: Field) =>
 			suits(value) &&
@@ -76,8 +76,8 @@ function searchIn(
 			}));
 			return { results };
 		} catch (error) {
-			const waitedMs = TIMEOUT_SECONDS * 1000;
-			const reason = signal.aborted ? requestError('timedOut', 1, { waitedMs }) : error;
+			const timedOut = requestError('timedOut', 1, { waitedMs: TIMEOUT_MS });
+			const reason = signal.aborted ? timedOut : error;
 			throw toNodeError(this.getNode(), reason, 0, secrets);
 		}
 	};
@@ -86,7 +86,7 @@ function searchIn(
 /** The list of the form, which shares nothing with others. */
 async function sourceOf(context: ILoadOptionsFunctions, access: ListAccess): Promise<Source> {
 	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
-	const options = readGroup<Options>('Options', context.getCurrentNodeParameter('options'));
+	const options = readGroup('Options', context.getCurrentNodeParameter('options'));
 	const request = requestFor(parseSettings(credentials), {
 		pageSize: PAGE_SIZE,
 		contactsField: options.contactsField,

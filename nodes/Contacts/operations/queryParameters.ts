@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { contactsError } from '../contactsError';
-import { isLed, type Pagination, wayByHand } from '../paginate';
+import { isLed, type JsonObject, type Pagination, wayByHand } from '../paginate';
 import { formatNames } from '../quotableName';
 import type { Note } from './hints';
 import { plainText, readGroup } from './values';
@@ -41,19 +41,13 @@ export const queryParametersField: INodeProperties = {
 	],
 };
 
-/** A row of the form. Expressions return anything. */
-export interface ParameterRow {
-	name?: unknown;
-	value?: unknown;
-}
-
 const LABEL = 'Query Parameters';
 const WITH_NAMES = 'a list in which each parameter has a name';
 
 /** The rows of 'Query Parameters'. @throws ContactsError for another value, which an expression may return */
-export function rowsOf(value: unknown): ParameterRow[] {
-	const { parameters = [] } = readGroup<{ parameters: unknown }>(LABEL, value);
-	return [parameters].flat().map((row) => readGroup<ParameterRow>(LABEL, row));
+export function rowsOf(value: unknown): JsonObject[] {
+	const { parameters = [] } = readGroup(LABEL, value);
+	return [parameters].flat().map((row) => readGroup(LABEL, row));
 }
 
 /**
@@ -62,7 +56,7 @@ export function rowsOf(value: unknown): ParameterRow[] {
  *
  * @throws ContactsError for a row without a name, a parameter that the node sets itself, and other values
  */
-export function readQueryParameters(rows: ParameterRow[], pagination: Pagination) {
+export function readQueryParameters(rows: JsonObject[], pagination: Pagination) {
 	const way = wayByHand(pagination);
 	// That of Cursor may be given, for the first page (`cursor=*`).
 	const taken = way && !isLed(way) ? way.parameter : undefined;
@@ -78,7 +72,7 @@ export function readQueryParameters(rows: ParameterRow[], pagination: Pagination
 }
 
 /** Says which parameters were left out: an expression may return undefined on purpose, or by mistake. */
-export function leftOutNotes(rows: ParameterRow[]): Note[] {
+export function leftOutNotes(rows: JsonObject[]): Note[] {
 	const leftOut = rows.filter(({ value }) => value === undefined);
 	return leftOut.map(({ name }) => ({
 		advice: `The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,

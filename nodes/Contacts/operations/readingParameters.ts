@@ -9,14 +9,14 @@ import type {
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { contactsError } from '../contactsError';
-import type { ListRequest, Pagination, Source, Way } from '../paginate';
+import type { JsonObject, ListRequest, Pagination, Source, Way } from '../paginate';
 import { quotableName } from '../quotableName';
 import { createPageFetcher, type ListAccess } from '../request/fetchPage';
 import { FieldSelection } from './fieldSelection';
 import { concurrencyField, intervalField, limitField, pageSizeField } from './form';
 import type { Note } from './hints';
 import { paginationFields } from './paginationForm';
-import { leftOutNotes, type ParameterRow, readQueryParameters, rowsOf } from './queryParameters';
+import { leftOutNotes, readQueryParameters, rowsOf } from './queryParameters';
 import { readFlag, readGroup, readNumber, readText } from './values';
 
 /** What the input items of a run share, and the signal of one of them. */
@@ -44,9 +44,6 @@ export interface Operation {
 /** Whether a model calls the node. n8n's `isToolExecution()` is false for the tools of its newer agents. */
 export const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
-/** The values of a group of fields; expressions return anything. */
-export type Options = Record<string, unknown>;
-
 /** Reads the credential and the common parameters. @throws ExplainedError for an invalid value */
 export async function prepareReading(
 	context: IExecuteFunctions,
@@ -55,11 +52,11 @@ export async function prepareReading(
 ) {
 	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
-	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex));
+	const options = readGroup('Options', context.getNodeParameter('options', itemIndex));
 	const checks = [options.skipChecks].flat().map((check) => readText('Skip Checks', check));
 	const isChecked = (name: string) => !checks.some((check) => check.includes(name));
 	const rows = rowsOf(context.getNodeParameter('queryParameters', itemIndex, {}));
-	const pagination = readGroup<{ settings: unknown }>('Pagination', options.pagination);
+	const pagination = readGroup('Pagination', options.pagination);
 	const request = requestFor(settings, {
 		...options,
 		pageSize: context.getNodeParameter('pageSize', itemIndex),
@@ -91,7 +88,7 @@ export async function prepareReading(
 }
 
 /** Values of the form that a request for contacts is made of. */
-type Entered = Options & { rows: ParameterRow[]; pagination?: Options };
+type Entered = JsonObject & { rows: JsonObject[]; pagination?: JsonObject };
 
 /** @throws ContactsError for an invalid value */
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
@@ -108,20 +105,20 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 }
 
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
-export function requestLimits(options: Options) {
+export function requestLimits(options: JsonObject) {
 	const concurrency = readSetting(concurrencyField, options) as number;
 	const intervalMs = readSetting(intervalField, options) as number;
 	return { concurrency, intervalMs };
 }
 
 /** Reads 'Pagination'. @throws ContactsError for an invalid setting */
-export function paginationOf(settings: Options): Pagination {
+export function paginationOf(settings: JsonObject): Pagination {
 	const read = paginationFields.map((field) => [field.name, readSetting(field, settings)]);
 	const { checkTotal = true, checkRepeats = true } = settings;
 	return { ...Object.fromEntries(read), checkTotal, checkRepeats } as Pagination;
 }
 
-function readSetting(field: INodeProperties, settings: Options) {
+function readSetting(field: INodeProperties, settings: JsonObject) {
 	const { name, type, displayName: label } = field;
 	if (type === 'number') return readNumber(field, settings[name]) ?? field.default;
 	if (type === 'boolean') return readFlag(label, settings[name]);

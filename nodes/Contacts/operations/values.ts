@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { contactsError } from '../contactsError';
+import { isObject, type JsonObject } from '../paginate';
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -36,18 +37,17 @@ export function readFlag(label: string, value: unknown): boolean {
 /** Reads a whole number within the limits of its field; undefined if it is empty. @throws ContactsError */
 export function readNumber(field: INodeProperties, value: unknown): number | undefined {
 	if (isMissing(value)) return undefined;
-	const limits = field.typeOptions as { minValue: number; maxValue?: number };
-	const { minValue, maxValue = Infinity } = limits;
+	const { minValue, maxValue = Infinity } = field.typeOptions!;
 	const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
 	const number = (isDigits ? Number(value) : value) as number;
-	if (Number.isSafeInteger(number) && minValue <= number && number <= maxValue) return number;
+	if (Number.isSafeInteger(number) && minValue! <= number && number <= maxValue) return number;
 	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of at least ${minValue}`;
 	throw contactsError('valueInvalid', field.displayName, `a whole number ${range}`);
 }
 
 /** Reads a group of fields; empty if it was not added. @throws ContactsError for anything else */
-export function readGroup<Group extends object>(label: string, value: unknown): Partial<Group> {
+export function readGroup(label: string, value: unknown): JsonObject {
 	if (isMissing(value)) return {};
-	if (typeof value === 'object' && !Array.isArray(value)) return value;
+	if (isObject(value)) return value;
 	throw contactsError('valueInvalid', label, 'an object with its fields');
 }
