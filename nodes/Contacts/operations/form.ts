@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenOrTyped, number, paginationFields } from './paginationForm';
+import { chosenOrTyped, number } from './fieldKinds';
+import { paginationFields } from './paginationForm';
 
 export const pageSizeField: INodeProperties = {
 	name: 'pageSize',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { type Pagination, type PaginationMode, PAGINATORS } from '../paginate';
-import type { SearchMethod } from './loadFields';
+import { chosenOrTyped, number, type Setting, text } from './fieldKinds';
 
 /** How to request the next page: the choices of the form, in its order. */
 export const MODES: Record<PaginationMode, [name: string, description: string]> = {
@@ -19,40 +19,6 @@ export const MODES: Record<PaginationMode, [name: string, description: string]> 
 	off: ['Off', 'The service sends the whole list in one response'],
 	offset: ['Offset', 'A query parameter says how many contacts to skip'],
 	pageNumber: ['Page Number', 'A query parameter has the number of the page'],
-};
-
-type Setting = Omit<INodeProperties, 'name'>;
-
-/** A field whose value is chosen from what the service sends, or typed. Expressions and models may give plain text. */
-export const chosenOrTyped = (
-	displayName: string,
-	searchListMethod: SearchMethod,
-	byDefault: string,
-	placeholder: string,
-): Setting => ({
-	displayName,
-	type: 'resourceLocator',
-	default: { __rl: true, mode: 'list', value: byDefault },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod, searchable: true },
-		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder },
-	],
-});
-
-/** A field for a whole number. */
-export const number = (
-	displayName: string,
-	byDefault: number,
-	limits: { minValue: number; maxValue?: number },
-): Setting => ({ displayName, type: 'number', default: byDefault, typeOptions: limits });
-
-const text = (displayName: string, byDefault: string, placeholder: string): Setting => {
-	return { displayName, type: 'string', default: byDefault, placeholder };
 };
 
 /** The modes in which nothing but a flag may say that a full page is the last one. */

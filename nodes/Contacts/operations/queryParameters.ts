@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { contactsError } from '../contactsError';
 import { isLed, type JsonObject, type Pagination, wayByHand } from '../paginate';
 import { formatNames } from '../quotableName';
+import { text } from './fieldKinds';
 import type { Note } from './hints';
 import { plainText, readGroup } from './values';
 
@@ -21,19 +22,13 @@ export const queryParametersField: INodeProperties = {
 			name: 'parameters',
 			values: [
 				{
-					displayName: 'Name',
 					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. updatedSince',
+					...text('Name', '', 'e.g. updatedSince'),
 					description: "Name of the parameter in your service's documentation",
 				},
 				{
-					displayName: 'Value',
 					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 2026-01-31',
+					...text('Value', '', 'e.g. 2026-01-31'),
 					description: 'Sent even if it is empty, but not if an expression returns undefined',
 				},
 			],

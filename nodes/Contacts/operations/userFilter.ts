@@ -1,13 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Contact } from '../paginate';
+import { text } from './fieldKinds';
 
 export const searchField: INodeProperties = {
-	displayName: 'Search',
 	name: 'search',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Ada Lovelace',
+	...text('Search', '', 'e.g. Ada Lovelace'),
 	description:
 		'Return only contacts whose values contain every word of this text, whatever the case, accents or format of a phone number',
 	hint: "The node reads the whole list, or until it has found Limit contacts. If your service can filter, use 'Query Parameters' instead",
