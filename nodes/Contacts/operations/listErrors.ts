@@ -206,11 +206,9 @@ export function isSet(settings: Partial<SuggestedSettings>, pagination: Paginati
 
 /** Describes settings, e.g. `Cursor ('Cursor Field' vid-offset, 'Cursor Parameter' vidOffset)`. */
 export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
-	const entered = paginationFields.flatMap(({ name, displayName, type, default: byDefault }) => {
-		const value = settings[name as keyof typeof settings] ?? '';
-		// Defaults of other fields are worth checking, too.
-		const isDefault = ['boolean', 'options'].includes(type) && value === byDefault;
-		return value === '' || isDefault ? [] : [`'${displayName}' ${quotableName(String(value))}`];
+	const entered = paginationFields.flatMap(({ name, displayName }) => {
+		const value = settings[name as keyof typeof settings] ?? false;
+		return value === false ? [] : [`'${displayName}' ${quotableName(String(value))}`];
 	});
 	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
 }

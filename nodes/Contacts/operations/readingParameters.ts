@@ -105,11 +105,10 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 }
 
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
-export function requestLimits(options: JsonObject) {
-	const concurrency = readSetting(concurrencyField, options) as number;
-	const intervalMs = readSetting(intervalField, options) as number;
-	return { concurrency, intervalMs };
-}
+export const requestLimits = (options: JsonObject) => ({
+	concurrency: readSetting(concurrencyField, options) as number,
+	intervalMs: readSetting(intervalField, options) as number,
+});
 
 /** Reads 'Pagination'. @throws ContactsError for an invalid setting */
 export function paginationOf(settings: JsonObject): Pagination {

@@ -71,14 +71,13 @@ export function createPageFetcher(
 	 * each request: `fetch` cannot be given n8n's lookup, which would connect to the address that was checked.
 	 */
 	async function unresolvedField(url: URL, signal: AbortSignal) {
-		const urls = { 'Base URL': url.href, 'Auth URL': settings.tokenUrl };
+		const addresses = { 'Base URL': url, 'Auth URL': new URL(settings.tokenUrl) };
 		for (const field of ['Base URL', 'Auth URL'] as const) {
 			// It resolves the host, and throws when that fails.
-			const { origin } = new URL(urls[field]);
-			const check = filter?.validateUrl(origin).catch(() => undefined);
+			const check = filter?.validateUrl(addresses[field].origin).catch(() => undefined);
 			const result = check ? await abortable(check, signal) : { ok: true };
-			if (result?.ok === false) throw contactsError('blocked', field);
 			if (!result) return field;
+			if (!result.ok) throw contactsError('blocked', field);
 		}
 		return undefined;
 	}
