@@ -21,13 +21,9 @@ const OPAQUE = /(?=[^.:[\]]*\d)[^.:[\]]{20,}/;
  * long or may be data or a token. `Secrets` recognizes those of the credential.
  */
 export function quotableName(name: string): string {
-	if (name === WHOLE) return name;
-	const isHarmless =
-		name.length <= MAX_LENGTH &&
-		HARMLESS.test(name) &&
-		!EMAIL_ADDRESS.test(name) &&
-		!OPAQUE.test(name);
-	return isHarmless ? name : HIDDEN;
+	const mayBeData = name.length > MAX_LENGTH || EMAIL_ADDRESS.test(name) || OPAQUE.test(name);
+	const isHarmless = !mayBeData && HARMLESS.test(name);
+	return name === WHOLE || isHarmless ? name : HIDDEN;
 }
 
 /** Whether a name may be shown as it is. */

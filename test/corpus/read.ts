@@ -1,6 +1,6 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { Continuations } from '../../nodes/Contacts/operations/continuation';
+import { continuationsOf } from '../../nodes/Contacts/operations/continuation';
 import type { Note } from '../../nodes/Contacts/operations/hints';
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import type { Advice } from '../../nodes/Contacts/operations/listErrors';
@@ -102,13 +102,13 @@ type TakePage = (contacts: readonly Contact[], notes: Note[]) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
 export async function readByPages(sourceForPage: () => Source, take: TakePage): Promise<void> {
-	let continuations: Continuations | undefined;
+	let continuations: ReturnType<typeof continuationsOf> | undefined;
 	let start: Continuation | undefined;
 	do {
 		const source = sourceForPage();
 		const { contacts, step, notes } = await readPageAt(source, start);
 		take(contacts, notes);
-		continuations ??= new Continuations(source.request, OWNER);
+		continuations ??= continuationsOf(source.request, OWNER);
 		start = step && continuations.read(continuations.write(step));
 	} while (start);
 }

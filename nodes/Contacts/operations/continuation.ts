@@ -12,50 +12,45 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Version; nonce, encrypted content and tag in one. */
-const FORMAT = /^(c\d+)\.([\w-]{38,})$/;
+const FORMAT = new RegExp(`^${VERSION}\\.([\\w-]{38,})$`);
 
 /**
  * Writes continuations, and reads them again. Next links may hold what the workflows, people and models that
  * handle them should not see. They are encrypted and authenticated with a key from the refresh token, so only
  * one that this node has written for the same list and credential leads to a request.
  */
-export class Continuations {
-	readonly #key: Buffer;
-	/** The list and its credential. */
-	readonly #list: Buffer;
+export function continuationsOf(
+	{ url, contactsField, pagination }: ListRequest,
+	{ clientId, orgId, refreshToken }: Pick<Settings, 'clientId' | 'orgId' | 'refreshToken'>,
+) {
+	// A person may turn a check off after it has failed.
+	const checked = { ...pagination, checkTotal: true, checkRepeats: true };
+	const choices = [url.href, clientId, orgId, contactsField, checked];
+	const list = Buffer.from(JSON.stringify(choices));
+	const key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'contacts continuation', 32));
+	return {
+		/** @returns URL-safe text, rarely more than 600 characters longer than the service's own link or cursor */
+		write(continuation: Continuation): string {
+			const nonce = randomBytes(NONCE_BYTES);
+			const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(list);
+			const plain = encode(continuation);
+			const content = [nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()];
+			return `${VERSION}.${Buffer.concat(content).toString('base64url')}`;
+		},
 
-	constructor(request: ListRequest, owner: Pick<Settings, 'clientId' | 'orgId' | 'refreshToken'>) {
-		const { url, contactsField } = request;
-		// A person may turn a check off after it has failed.
-		const pagination = { ...request.pagination, checkTotal: true, checkRepeats: true };
-		const { clientId, orgId, refreshToken } = owner;
-		const choices = [url.href, clientId, orgId, contactsField, pagination];
-		this.#key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'contacts continuation', 32));
-		this.#list = Buffer.from(JSON.stringify(choices));
-	}
-
-	/** @returns URL-safe text, rarely more than 600 characters longer than the service's own link or cursor */
-	write(continuation: Continuation): string {
-		const nonce = randomBytes(NONCE_BYTES);
-		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
-		cipher.setAAD(this.#list);
-		const plain = encode(continuation);
-		const content = [nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()];
-		return `${VERSION}.${Buffer.concat(content).toString('base64url')}`;
-	}
-
-	/** @returns where the list goes on; undefined for what is not a continuation of this list */
-	read(text: string): Continuation | undefined {
-		const [, version, encoded] = FORMAT.exec(text) ?? [];
-		if (encoded === undefined || version !== VERSION) return undefined;
-		const bytes = Buffer.from(encoded, 'base64url');
-		const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE_BYTES));
-		decipher.setAAD(this.#list).setAuthTag(bytes.subarray(-TAG_BYTES));
-		return orUndefined(() => {
-			const content = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-			return decode(Buffer.concat([content, decipher.final()]).toString());
-		});
-	}
+		/** @returns where the list goes on; undefined for what is not a continuation of this list */
+		read(text: string): Continuation | undefined {
+			const encoded = FORMAT.exec(text)?.[1];
+			if (encoded === undefined) return undefined;
+			const bytes = Buffer.from(encoded, 'base64url');
+			const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES));
+			decipher.setAAD(list).setAuthTag(bytes.subarray(-TAG_BYTES));
+			return orUndefined(() => {
+				const content = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+				return decode(Buffer.concat([content, decipher.final()]).toString());
+			});
+		},
+	};
 }
 
 /** Totals that a continuation has room for, and the last contacts that a page may have to start with. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { contactsError } from '../contactsError';
-import { Continuations } from './continuation';
+import { continuationsOf } from './continuation';
 import { optionsField, pageSizeField } from './form';
 import { queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
@@ -32,7 +32,7 @@ export const getPage: Operation = {
 	async run(context, itemIndex, shared) {
 		const { source, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
 		const given = readText('Continuation', context.getNodeParameter('continuation', itemIndex, ''));
-		const continuations = new Continuations(source.request, settings);
+		const continuations = continuationsOf(source.request, settings);
 		const start = continuations.read(given);
 		if (given !== '' && !start) throw contactsError('continuationInvalid');
 		const { contacts, step, notes } = await readPageAt(source, start);

@@ -76,9 +76,6 @@ const unproven = (received: number): Note => ({
 		"If they are all, set 'Mode' of 'Pagination' in the 'Options' to Off, which also saves requests. If not, set how to request the next page.",
 });
 
-/** A single request is not worth a hint. */
-const WORTH_A_HINT = 2;
-
 /** Hints at settings that would save requests, or have no effect. */
 function settingNotes({ request: { pagination }, asked }: List, way: Way | undefined): Note[] {
 	const settings = way && settingsOf(way);
@@ -90,10 +87,10 @@ function settingNotes({ request: { pagination }, asked }: List, way: Way | undef
 		const advice = `No response has ${leadSet(byHand, pagination)}, so the node has found the next page as in the mode Automatic. Set ${suggestion}, or its 'Mode' to Automatic.`;
 		return [{ advice }];
 	}
-	// The answer that proves a way is the next page.
+	// The answer that proves a way is the next page. A single other request is not worth a hint.
 	const additional = asked - 1;
 	const advice = `The service does not say how to request its pages, so the node has found out with ${additional} additional requests. To save them, set ${suggestion}.`;
-	return additional >= WORTH_A_HINT ? [{ advice }] : [];
+	return additional > 1 ? [{ advice }] : [];
 }
 
 /** What a way that was set by hand takes from a page. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../../../../sandbox/corpus/corpus.ts';
-import { Continuations } from '../../../../../nodes/Contacts/operations/continuation';
+import { continuationsOf } from '../../../../../nodes/Contacts/operations/continuation';
 import { readPageAt } from '../../../../../nodes/Contacts/operations/readPages';
 import type { Continuation, ListRequest } from '../../../../../nodes/Contacts/paginate';
 import { runs, someOf } from '../../../../support/runs';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 
 const write = (step = place, request = REQUEST, owner = OWNER) =>
-	new Continuations(request, owner).write(step);
-const read = (text: string) => new Continuations(REQUEST, OWNER).read(text);
+	continuationsOf(request, owner).write(step);
+const read = (text: string) => continuationsOf(REQUEST, OWNER).read(text);
 
 it('A continuation differs each time, needs no escaping and shows nothing of what it holds', () => {
 	const text = write();
