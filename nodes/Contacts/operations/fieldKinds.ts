@@ -33,6 +33,5 @@ export const number = (
 	limits: { minValue: number; maxValue?: number },
 ): Setting => ({ displayName, type: 'number', default: byDefault, typeOptions: limits });
 
-export const text = (displayName: string, byDefault: string, placeholder: string): Setting => {
-	return { displayName, type: 'string', default: byDefault, placeholder };
-};
+export const text = (displayName: string, byDefault: string, placeholder: string) =>
+	({ displayName, type: 'string', default: byDefault, placeholder }) satisfies Setting;

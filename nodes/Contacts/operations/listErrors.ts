@@ -31,7 +31,8 @@ export interface Advice {
 type Facts = ListFailure['facts'] & {
 	names: readonly string[];
 	place: string;
-	/** What to do about the way to the next page. */
+	/** Which fields may lead to the next page, and what to do about the way to it. */
+	fieldsSeen: string;
 	advice: string;
 };
 
@@ -46,17 +47,17 @@ const NONE_WITHOUT_SIZE =
 
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
 export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMessage> = {
-	endUnknown: ({ page, received, isSizeIgnored, advice }) => ({
+	endUnknown: ({ page, received, isSizeIgnored, fieldsSeen, advice }) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
-		description: `${isSizeIgnored ? SIZE_IGNORED : ''}If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${advice}`,
+		description: `${isSizeIgnored ? SIZE_IGNORED : ''}If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${fieldsSeen}${advice}`,
 	}),
-	nextUnknown: ({ page, advice }) => ({
+	nextUnknown: ({ page, fieldsSeen, advice }) => ({
 		message: `The list continues after page ${page}, but the next page was not found`,
-		description: advice,
+		description: `${fieldsSeen}${advice}`,
 	}),
-	nextElsewhere: ({ page, advice }) => ({
+	nextElsewhere: ({ page, fieldsSeen, advice }) => ({
 		message: `The link to the page after page ${page} leads to another address`,
-		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${advice}`,
+		description: `The access token is sent to that of 'Base URL' only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${fieldsSeen}${advice}`,
 	}),
 	flagWrong: ({ page }) => ({
 		message: `'Has More Field' says that page ${page} is the last one, but the response says that there is more`,
@@ -66,9 +67,9 @@ export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMes
 		message: 'A query parameter fixes the page, so no other page can be requested',
 		description: `Remove ${formatNames(names)} from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
 	}),
-	pageRepeated: ({ page, advice }) => ({
+	pageRepeated: ({ page, fieldsSeen, advice }) => ({
 		message: `The page after page ${page} has the same contacts as an earlier page`,
-		description: `The service seems to ignore how the next page is requested. ${advice}`,
+		description: `The service seems to ignore how the next page is requested. ${fieldsSeen}${advice}`,
 	}),
 	contactsRepeated: ({ page, advice }) => ({
 		message: `Page ${page + 1} repeats contacts`,
@@ -135,10 +136,12 @@ const namesSeen = (names: readonly string[]) =>
 export function explainFailure(failure: ListFailure, pagination: Pagination): ContactsError {
 	const { reason, facts } = failure;
 	const advice = adviceFor(failure, pagination);
+	const names = formatNames(advice.unreadFields);
 	const message = LIST_MESSAGES[reason]({
 		names: [],
 		...facts,
 		place: quotableName(facts.place ?? ''),
+		fieldsSeen: names && `Fields beside the list: ${names}. `,
 		advice: formatAdvice(advice, pagination),
 	});
 	const isAboutPages = facts.fields !== undefined && !UNADVISED.includes(reason);
@@ -214,14 +217,13 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 }
 
 /** Names fields, but never their values: a response may contain secrets. */
-function formatAdvice({ unreadFields, suggestions }: Advice, { mode }: Pagination): string {
+function formatAdvice({ suggestions }: Advice, { mode }: Pagination): string {
 	const set = `The 'Mode' of ${PAGINATION} is ${MODES[mode][0]}`;
 	if (mode === 'off') return `${set}, so no further page was requested: set it to Automatic.`;
-	const names = formatNames(unreadFields);
 	const way =
 		mode === 'automatic'
 			? `Look in the documentation of the service for the parameter that takes the page, the offset or the cursor, and set ${PAGINATION} to it`
 			: `${set}: correct whatever differs from the documentation of the service`;
 	const modes = suggestions.map(formatSuggestion).join('; ');
-	return `${names && `Fields beside the list: ${names}. `}${way}. Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
+	return `${way}. Settings to try, with the parameter that it names: ${modes}. If it describes another way, use n8n's HTTP Request node.`;
 }

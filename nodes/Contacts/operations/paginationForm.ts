@@ -98,11 +98,11 @@ const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>,
 	},
 };
 
-/** The fields of the 'Pagination' option. Each is shown in the modes whose ways to the next page it is a part of. */
+/** The fields of the 'Pagination' option, shown in the modes whose paginators have them, if nothing else is said. */
 export const paginationFields = Object.entries(SETTINGS).map(([name, setting]): INodeProperties => {
-	const withIt = Object.entries(PAGINATORS).filter(([, { form }]) =>
+	const paginators = Object.entries(PAGINATORS).filter(([, { form }]) =>
 		Object.values<string>(form).includes(name),
 	);
-	const mode = withIt.map(([kind]) => kind);
+	const mode = paginators.map(([kind]) => kind);
 	return { name, displayOptions: { show: { mode } }, ...setting };
 });
