@@ -48,13 +48,6 @@ it('An empty object in place of the next page leads nowhere', async () => {
 	expect(await readWhole(service, { pageSize: 50 })).toMatchObject({ result: 'whole' });
 });
 
-it('A cursor of any name that is null on a short page ends the list', async () => {
-	const service = paged(7, cursor('c'), { foo: '{next ?? null}' });
-	const pagination = { mode: 'cursor', cursorField: 'foo', cursorParameter: 'c' } as const;
-	const { result, requests } = await readWhole(service, { pageSize: 50, pagination });
-	expect([result, requests.length]).toEqual(['whole', 2]);
-});
-
 it.each<[string, ServiceResponse]>([
 	['refused', { status: 400 }],
 	['listChanged', { body: { contacts: contactsOf(50) } }],

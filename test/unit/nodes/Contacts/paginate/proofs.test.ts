@@ -115,16 +115,6 @@ it('An empty page is believed where a link leads to it, and from it', () => {
 	expect(verdictOn(proofs, ask(CURSOR, 'abc'), empty)).toBe('unproven');
 });
 
-it('Where several ways are tried at once, what is stated for one proves nothing', () => {
-	const proofs = listAfter([1, 2, 3], ABC);
-	expect(verdictOn(proofs, several(1), page([2, 3, 4]))).toBe('positionUnexpected');
-	const other = listAfter([1, 2, 3], ABC);
-	expect(verdictOn(other, several(0), page([4, 5]))).toBe('unproven');
-	add(proofs, ask(CURSOR, 'abc'), page([4, 5, 6], { nextCursor: 'abd' }));
-	expect(verdictOn(proofs, several(0), page([7, 8]))).toBe('unproven');
-	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([4, 5, 6]))).toBe('pageRepeated');
-});
-
 it('A page of known contacts that are told apart by nothing may be another one', () => {
 	const proofs = new Proofs(listRequest({ pageSize: 3 }));
 	add(proofs, [], alike(['Ann', 'Bob', 'Cy'], { total: 9 }));
@@ -424,16 +414,6 @@ it('A number is a cursor where the settings say so', () => {
 	expect([reason(5), reason(0), reason(8)]).toEqual(Array(3).fill('unproven'));
 	expect([reason(2, 'p'), reason(2, 'page', 'automatic')]).toEqual(['unproven', 'unproven']);
 	expect(reason(2, 'page', 'cursor', 2)).toBe('unproven');
-});
-
-it('A page that is refused after one that came shows that pages are asked for in this way', () => {
-	const after = (came: Page | Absence) => {
-		const proofs = listAfter(upTo(31), {}, {}, 25);
-		proofs.judge(page(upTo(31)), ask(PAGE, 1));
-		return [verdictOn(proofs, ask(PAGE, 2), came), proofs.endOfSearch()?.end];
-	};
-	expect(after('refused')).toEqual(['refused', undefined]);
-	expect(after(page([]))).toEqual(['unsure', 'short']);
 });
 
 it('In a later call, the first page has to be the same', () => {
