@@ -114,6 +114,19 @@ promise(
 	),
 );
 
+promise(
+	'Contacts that only names tell apart are read whole, though a field changes',
+	[byPage, byOffset].flatMap((by) =>
+		[{}, hasMore].flatMap((signs) =>
+			[{ fixedPageSize: 20 }, {}].map((options) => {
+				const contacts = range(50).map((n) => ({ name: `Contact ${n}` }));
+				const service = () => withNoise(paged(contacts, by, signs, options));
+				return list([signs, by, options], 'whole', service, { pageSize: 20 });
+			}),
+		),
+	),
+);
+
 const TO_ITSELF: Fields[] = [
 	{ next: '/v1/contacts?pageSize=50&page=2' },
 	{ nextCursor: 'cGFnZSAy' },

@@ -170,6 +170,7 @@ it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?
 	[undefined, [1, 2], { hasMore: false, total: 5 }],
 	[undefined, [1, 2], { hasMore: false, next: '?page=2' }],
 	['allHaveCome', [1, 2], { total: 2, count: 1 }],
+	[undefined, [1, 2], { total: 2, nextOffset: 2 }],
 	[undefined, [1, 2], { count: 2, total: 1 }],
 	['nowhere', [1, 2, 3], { cursor: null }, BY_CURSOR],
 	[undefined, [1, 2, 3], { cursor: null, nextCursor: 'abc' }, BY_CURSOR],
@@ -188,6 +189,9 @@ it('Known contacts may come again by a cursor, and after the first page, if that
 	add(proofs, ask(CURSOR, 'abc'), page([4], { nextCursor: 'abd' }));
 	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([2, 6]))).toBe('proven');
 	expect(verdictOn(proofs, ask(CURSOR, 'abd'), page([2, 4]))).toBe('proven');
+	const hiding = first();
+	add(hiding, ask(OFFSET, 2, 1), page([3, 4]));
+	expect(verdictOn(hiding, ask(OFFSET, 3, 1), page([4, 2]))).toBe('contactsRepeated');
 });
 
 it.each([
@@ -330,6 +334,8 @@ it.each<[string, ids: number[], fields: object, Position, Page, size?: number]>(
 	['unproven', [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
 	// By a link
 	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
+	['pastTheEnd', [1, 2, 3], { next: NEXT, total: 3 }, ask(LINK, NEXT), page([1, 2, 3])],
+	['again', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([1, 2, 3])],
 	['unproven', upTo(12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
 ])('After the first page, the verdict is %s: %j, %j, %j, %j', (expected, ids, fields, ...rest) => {
 	const [request, came, size] = rest;
