@@ -53,12 +53,12 @@ const ADVICE = {
 	page: "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
 };
 
-/** @param next what follows the pages that were read, if it is known */
+/** Says what else is to be known about a list. @param next what follows the pages that were read, if it is known */
 export function notesOn(list: List, next?: Step | End): Note[] {
 	const { pagination } = list.request;
 	const { way, isFewer, received } = list.proofs.memory;
 	const isOver = next !== undefined && isEnd(next);
-	const notes = isOver ? settingNotes(list, way) : settingNotes(list, next?.way ?? way);
+	const notes = settingNotes(list, isOver ? way : (next?.way ?? way));
 	if (isOver && next.end === 'short' && received >= SMALLEST_CAP) notes.unshift(unproven(received));
 	// The cursors of a service may be positions, which deletions move.
 	if (isFewer && way && isLed(way) && pagination.checkTotal) notes.unshift(FEWER);

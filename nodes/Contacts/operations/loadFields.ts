@@ -76,8 +76,7 @@ function searchIn(
 			}));
 			return { results };
 		} catch (error) {
-			const timedOut = requestError('timedOut', 1, { waitedMs: TIMEOUT_MS });
-			const reason = signal.aborted ? timedOut : error;
+			const reason = signal.aborted ? requestError('timedOut', 1, { waitedMs: TIMEOUT_MS }) : error;
 			throw toNodeError(this.getNode(), reason, 0, secrets);
 		}
 	};

@@ -28,7 +28,6 @@ const WITH_FLAG: PaginationMode[] = ['cursor', 'lastContact', 'offset', 'pageNum
 const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>, Setting> = {
 	mode: {
 		displayName: 'Mode',
-		displayOptions: undefined,
 		type: 'options',
 		noDataExpression: true,
 		default: 'automatic',
@@ -104,5 +103,5 @@ export const paginationFields = Object.entries(SETTINGS).map(([name, setting]): 
 		Object.values<string>(form).includes(name),
 	);
 	const mode = paginators.map(([kind]) => kind);
-	return { name, displayOptions: { show: { mode } }, ...setting };
+	return { name, ...(mode.length > 0 && { displayOptions: { show: { mode } } }), ...setting };
 });

@@ -168,13 +168,13 @@ export class Evidence {
 	#linksOn(page: Page, ahead: number): boolean {
 		const { wanted, memory } = this;
 		const { way } = memory;
-		const { stride, next: nextOf } = way ? paginatorOf(way) : {};
-		const next = stride && nextOf!(way!, this.progress(page), wanted);
+		const isByNumber = way && paginatorOf(way).stride !== undefined;
+		const next = isByNumber && paginatorOf(way).next(way, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
 		const links = leadsIn(page.fields).map((lead) => lead.value);
 		return links.filter(isAddress).some((link) => {
 			const target = new URL(linkIn(wanted, link) ?? '', wanted.url);
-			const value = Number(target.searchParams.get(way!.parameter!));
+			const value = Number(target.searchParams.get(next.way.parameter!));
 			return value >= Number(next.value) + ahead;
 		});
 	}

@@ -67,8 +67,9 @@ export class List {
 	/** Requests the first page; without a page size if it is refused with one. @throws the refusal */
 	async first(): Promise<PageResponse> {
 		const answer = await this.answerTo(this.urlOf());
-		const other = isRefusal(answer) && absenceOf(answer) ? await this.withoutSize() : answer;
-		if (!other || isRefusal(other)) throw (answer as Refusal).error;
+		if (!isRefusal(answer)) return answer;
+		const other = absenceOf(answer) && (await this.withoutSize());
+		if (!other) throw answer.error;
 		return other;
 	}
 

@@ -112,8 +112,7 @@ class ListSearch {
 	): void {
 		const isList = elements.every(isObject) && !areParts(elements);
 		if (isList && !areAside(elements, path)) {
-			const isOwn = isOfOne || (this.#isOne && rankOf(path, elements.length === 0) === RANK.other);
-			this.#add(path, elements, isOwn || areGroups(elements) ? 'doubtful' : 'list');
+			this.#add(path, elements, isOfOne || areGroups(elements) ? 'doubtful' : 'list');
 		}
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
 	}
@@ -136,7 +135,9 @@ class ListSearch {
 		const some = elements.slice(0, MANY);
 		const isEdges = some.some((one) => isObject(valueAt(one, 'node'))) && !some.some(hasId);
 		const rank = rankOf(path, elements.length === 0);
-		this.found.push({ path, inner: isEdges ? 'node' : '', elements, rank, kind });
+		const isOwn = kind === 'list' && this.#isOne && rank === RANK.other;
+		const known = isOwn ? 'doubtful' : kind;
+		this.found.push({ path, inner: isEdges ? 'node' : '', elements, rank, kind: known });
 	}
 }
 
@@ -174,10 +175,8 @@ export function areGroups(elements: readonly unknown[]): boolean {
 
 /** Whether a value has a field of such a name, if only with an empty text. */
 function hasFieldLike(value: unknown, names: RegExp): boolean {
-	const isFilled = (inner: unknown) => inner === '' || !isEmpty(inner);
-	return keysIn(value).some(
-		(key) => names.test(wordOf(key)) && isFilled(valueAtKeys(value, [key])),
-	);
+	const isSent = (inner: unknown) => inner === '' || !isEmpty(inner);
+	return keysIn(value).some((key) => names.test(wordOf(key)) && isSent(valueAtKeys(value, [key])));
 }
 
 /** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */

@@ -180,17 +180,19 @@ class Search {
 		// Equal contacts could start pages at several places.
 		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
 		if (isEqual || verdict === 'manyLists') throw list.failure(verdict, (came as Page).lists);
-		await this.#checkNumber(position);
-		const sure = proofs.judge(came, position);
+		const sure = await this.#judgeByNumber(position, came, verdict);
 		const proven = sure === 'unsure' ? await list.lookBeyond(position) : foundBy(position, sure);
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 
-	/** A number is believed once the one before it has brought the first page. */
-	async #checkNumber({ way, value, overlap }: Position): Promise<void> {
-		if (way.first === undefined || overlap > 0) return;
+	/** Judges a number again after the one before it: it is believed once that has brought the first page. */
+	async #judgeByNumber(position: Position, came: Came, verdict: Verdict): Promise<Verdict> {
+		const { list } = this;
+		const { way, value, overlap } = position;
+		if (way.first === undefined || overlap > 0) return verdict;
 		const before = { way, value: Number(value) - 1, overlap };
-		this.list.proofs.judge(await this.list.question(this.list.urlOf(before)), before);
+		list.proofs.judge(await list.question(list.urlOf(before)), before);
+		return list.proofs.judge(came, position);
 	}
 
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */

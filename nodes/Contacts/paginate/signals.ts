@@ -109,11 +109,12 @@ export function positionIn(word: string): 'number' | 'skipped' | undefined {
 export const ownNumberIn = (fields: readonly Field[]): number | undefined =>
 	numberIn(fields.find(({ word, isNear }) => isNear && positionIn(word) === 'number')?.value);
 
-const FLAGS = { true: true, yes: true, y: true, false: false, no: false, n: false };
+const FLAGS = new Map(
+	Object.entries({ true: true, yes: true, y: true, false: false, no: false, n: false }),
+);
 
 /** Reads true and false, also as text. */
-export const flagOf = (value: unknown) =>
-	new Map(Object.entries(FLAGS)).get(startOf(value).toLowerCase());
+export const flagOf = (value: unknown) => FLAGS.get(startOf(value).toLowerCase());
 
 /** A flag of a name that says so may be written as 0 or 1. */
 function setFlagOf({ word, value }: Field): boolean | undefined {
