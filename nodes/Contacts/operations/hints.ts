@@ -6,7 +6,6 @@ import {
 	type ListRequest,
 	type Pagination,
 	settingsOf,
-	SMALLEST_CAP,
 	type Step,
 	type Way,
 	wayByHand,
@@ -56,10 +55,11 @@ const ADVICE = {
 /** Says what else is to be known about a list. @param next what follows the pages that were read, if it is known */
 export function notesOn(list: List, next?: Step | End): Note[] {
 	const { pagination } = list.request;
-	const { way, isFewer, received } = list.proofs.memory;
+	const { memory, isFew } = list.proofs;
+	const { way, isFewer, received } = memory;
 	const isOver = next !== undefined && isEnd(next);
 	const notes = settingNotes(list, isOver ? way : (next?.way ?? way));
-	if (isOver && next.end === 'short' && received >= SMALLEST_CAP) notes.unshift(unproven(received));
+	if (isOver && next.end === 'short' && !isFew) notes.unshift(unproven(received));
 	// The cursors of a service may be positions, which deletions move.
 	if (isFewer && way && isLed(way) && pagination.checkTotal) notes.unshift(FEWER);
 	return notes;

@@ -2,7 +2,7 @@ import { NUMBERS, USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { isEmpty } from './json';
 import type { Evidence } from './evidence';
-import { type Absence, besideOf, type Seen, SMALLEST_CAP } from './memory';
+import { type Absence, besideOf, type Seen } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
@@ -46,18 +46,18 @@ const END_REASONS = {
 		return isNoLead(value) && !isLead(value);
 	},
 	/** The link or cursor that the settings name is there, and leads nowhere, whatever size is requested. */
-	nowhere: ({ memory, page, wanted, isSizeIgnored, leads }) => {
+	nowhere: ({ page, wanted, isSizeIgnored, leads }) => {
 		const way = wayByHand(wanted.pagination);
-		const lead = way && isLed(way) ? page?.page.lookUp(way.field!) : undefined;
+		const lead = way && isLed(way) ? page!.page.lookUp(way.field!) : undefined;
 		// A number or a flag may be about the first page.
 		const isNone = lead !== undefined && isEmpty(lead.value) && !isOtherPage(lead.path);
-		return isNone && isSizeIgnored && memory.pages === 1 && leads.length === 0;
+		return isNone && isSizeIgnored && leads.length === 0;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {
 		const { isHeldBack, memory, leads } = evidence;
 		const isHonored = isHeldBack && !memory.isSizeCommon;
-		return !memory.isFull && isFew(evidence) && isHonored && leads.length === 0;
+		return !memory.isFull && isSurelyFew(evidence) && isHonored && leads.length === 0;
 	},
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (evidence, arrival) => {
@@ -126,9 +126,8 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);
 }
 
-/** Whether there are fewer contacts than any service cuts pages to. */
-const isFew = ({ memory, mayCountPages }: Evidence) =>
-	memory.received < SMALLEST_CAP && !mayCountPages;
+/** Whether no number may say that the few contacts are one page of several. */
+const isSurelyFew = ({ isFew, mayCountPages }: Evidence) => isFew && !mayCountPages;
 
 /** Whether as many contacts have come as the service states, beyond what is on a single page. */
 function hasAll(evidence: Evidence): boolean {
@@ -137,7 +136,7 @@ function hasAll(evidence: Evidence): boolean {
 	// What has another name may be the number of contacts on the page.
 	const isAll = ([name, total]: [string, number]) =>
 		total === memory.received && (isSure || NUMBERS.ofAll.test(name));
-	return (isSure || isFew(evidence)) && totals.some(isAll);
+	return (isSure || isSurelyFew(evidence)) && totals.some(isAll);
 }
 
 const isPast = ({ nothing }: Arrival) =>

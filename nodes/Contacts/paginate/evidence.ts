@@ -11,9 +11,12 @@ import {
 	type Way,
 } from './paginators';
 import { type Field, isAddress, leadsElsewhere, leadsIn, ownNumberIn, signalsOf } from './signals';
-import { countsWith, Memory, type Seen, SMALLEST_CAP } from './memory';
+import { countsWith, Memory, type Seen } from './memory';
 import type { ListRequest } from './source';
 import { linkIn, ownSizeIn } from './urls';
+
+/** No service is known that cuts pages to fewer contacts than these. */
+const SMALLEST_CAP = 10;
 
 /** What is known of a list: the memory, and what else was seen in the same run. Only the kernel changes it. */
 export class Evidence {
@@ -181,7 +184,7 @@ export class Evidence {
 
 	/** Whether a number that seems to count the contacts of the first page may count pages. */
 	get mayCountPages(): boolean {
-		return this.memory.pages === 1 && signalsOf(this.fields, 1).more;
+		return signalsOf(this.fields, 1).more;
 	}
 
 	/** Whether the list is known to have more: a total, or parts, which each page but the last one may be. */
@@ -201,18 +204,23 @@ export class Evidence {
 		return most > this.memory.received ? most : undefined;
 	}
 
+	/** Whether there are fewer contacts than any service cuts pages to. */
+	get isFew(): boolean {
+		return this.memory.received < SMALLEST_CAP;
+	}
+
 	/** Whether a first page may be full although no size was requested, or another one: services cut pages, or ignore the size. */
 	get mayBeFull(): boolean {
 		const { pages, received, isFull, saysMore } = this.memory;
 		const isLonger = received > (Math.max(this.wanted.pageSize ?? 0, this.ownSize) || Infinity);
-		return isFull || (pages === 1 && (received >= SMALLEST_CAP || saysMore || isLonger));
+		return isFull || (pages === 1 && (!this.isFew || saysMore || isLonger));
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		const { pages, received, isFull, size } = this.memory;
+		const { received, isFull, size } = this.memory;
 		const isSized = size !== undefined || this.ownSize > received;
-		return pages === 1 && !isFull && this.mayBeFull && !this.isOwnLength && isSized;
+		return !isFull && this.mayBeFull && !this.isOwnLength && isSized;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

@@ -11,7 +11,7 @@ export { type ListFailureReason, ListFailure } from './failures';
 export { type Continuation, List, type Step } from './list';
 export { isPageHeader, MAX_FIELDS, type PageResponse } from './fields';
 export { isObject, type JsonObject } from './json';
-export { Memory, SMALLEST_CAP } from './memory';
+export { Memory } from './memory';
 export { type Contact, MAX_CONTACTS } from './page';
 export { emptyLeadsIn, type Field, isAddress, isCursorName, leadsIn, signalsOf } from './signals';
 export {

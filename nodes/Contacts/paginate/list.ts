@@ -154,7 +154,6 @@ export class List {
 	async holdBack(): Promise<End | undefined> {
 		const { proofs } = this;
 		const { received, isSizeCommon } = proofs.memory;
-		if (proofs.isReread) return proofs.end();
 		await this.#reread(received > 1 ? received - 1 : 2, isSizeCommon);
 		const size = this.request.pageSize ?? proofs.ownSize;
 		const isOther = size > 0 && !proofs.isHeldBack;

@@ -143,9 +143,6 @@ export function statesFewer({ totals, full, pageCount }: Memory, page: Page, las
 	return [...totals].some(isLess) || (pageCountOf(page) || pageCount) < pageCount;
 }
 
-/** No service is known that cuts pages to fewer contacts than these. */
-export const SMALLEST_CAP = 10;
-
 /** Contacts that tell one page from another. */
 const FEW = 3;
 

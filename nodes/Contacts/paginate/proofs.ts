@@ -1,12 +1,5 @@
 import { arrivalOf, type EndReason, isUnsure, provenEnd, saysMore } from './ends';
-import {
-	type Absence,
-	type Memory,
-	sameTotals,
-	type Seen,
-	SMALLEST_CAP,
-	statesFewer,
-} from './memory';
+import { type Absence, type Memory, sameTotals, type Seen, statesFewer } from './memory';
 import { Evidence } from './evidence';
 import { type Identity, identityByBoth, isSame, keysOf } from './identity';
 import type { Contact, Page } from './page';
@@ -77,7 +70,7 @@ export class Proofs extends Evidence {
 			if (position) this.again.push(position);
 			return 'again';
 		}
-		this.hasReacted ||= this.memory.received >= SMALLEST_CAP;
+		this.hasReacted ||= !this.isFew;
 		const facts = pageFactsOf(this, seen, overlap, position);
 		const verdict = verdictOn(facts);
 		if (typeof verdict === 'object') {
@@ -95,7 +88,7 @@ export class Proofs extends Evidence {
 	#isRefusedAnyway(way: Way): boolean {
 		const { received } = this.memory;
 		const seemsWhole = this.endSignals.saysEnd || received > (this.wanted.pageSize ?? Infinity);
-		return received < SMALLEST_CAP || (way.field !== undefined && seemsWhole);
+		return this.isFew || (way.field !== undefined && seemsWhole);
 	}
 
 	/** Moves the list on. */
@@ -137,7 +130,7 @@ export class Proofs extends Evidence {
 		const { length } = seen.keys;
 		const { received, last } = this.memory;
 		// Equal contacts without IDs fit at several places.
-		const isHeldBack = length < received && !seen.keys.includes(last.at(-1)!);
+		const isHeldBack = !seen.keys.includes(last.at(-1)!);
 		if (length !== size || (length !== received && !isHeldBack)) {
 			this.isSizeIgnored ||= length >= received;
 			return;
@@ -146,7 +139,7 @@ export class Proofs extends Evidence {
 		this.heldBack = isHeldBack ? seen : undefined;
 		if (isHeldBack) {
 			this.isSizeIgnored = false;
-			if (!isSizeCommon) this.ownSize = 0;
+			this.ownSize = 0;
 			this.set({ isFull: this.isFullPage(received) });
 		} else {
 			this.page = seen;
@@ -159,7 +152,6 @@ export class Proofs extends Evidence {
 	#identify(page: Page, identity: Identity): void {
 		const keys = keysOf(page.contacts, identity);
 		this.page = { page, keys };
-		this.keys.clear();
 		this.awaited.clear();
 		this.set({ identity, first: keys[0]!, last: [] });
 		this.remember(keys);
@@ -196,11 +188,6 @@ export class Proofs extends Evidence {
 	/** Sets the page size to request; undefined to leave it out. */
 	setSize(size: number | undefined): void {
 		this.set({ size });
-	}
-
-	/** Whether the first page was read with one contact fewer, or at least again. */
-	get isReread(): boolean {
-		return this.isHeldBack || this.isSizeIgnored;
 	}
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */

@@ -1,7 +1,6 @@
 import { LIKELY } from './conventions';
 import type { ListFailure } from './failures';
 import type { List, Step } from './list';
-import { SMALLEST_CAP } from './memory';
 import type { Page } from './page';
 import {
 	describe,
@@ -199,9 +198,9 @@ class Search {
 	#endOfSearch(isSet: boolean): End {
 		const { list } = this;
 		if (isSet) throw list.failure(this.#isIgnored ? 'pageRepeated' : 'positionUnexpected');
-		const { received, saysMore } = list.proofs.memory;
+		const { saysMore } = list.proofs.memory;
 		// What was not asked proves nothing, but for the fewest contacts.
-		const isAsked = list.asked < MAX_QUESTIONS || received < SMALLEST_CAP;
+		const isAsked = list.asked < MAX_QUESTIONS || list.proofs.isFew;
 		const end = isAsked ? list.proofs.endOfSearch() : undefined;
 		if (end) return end;
 		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');

@@ -24,12 +24,12 @@ export function stepByLink(list: List) {
 
 /** The likeliest ways: by a cursor under its own name, and by the numbers that the first page has of itself. */
 export function likelyWays(list: List): Way[] {
-	const { memory, total, isReread, fields } = list.proofs;
+	const { memory, total, fields } = list.proofs;
 	const lead = leadsOf(list).find(({ value }) => isOpaque(value));
 	const own = lead ? byCursor(lead.name)(namesLike(lead.path).slice(0, 2)) : [];
 	// Without a number of contacts or pages, only the contact that is held back shows that none are left out.
 	const isStated = total !== undefined || memory.pageCount > 0;
-	const mayCount = (memory.isFull || memory.saysMore) && (isReread || isStated);
+	const mayCount = (memory.isFull || memory.saysMore) && isStated;
 	return [...own, ...echoedWays(fields, 2).filter((way) => !isCounted(way) || mayCount)];
 }
 

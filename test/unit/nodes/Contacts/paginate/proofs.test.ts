@@ -103,6 +103,7 @@ it.each<[string, Way, value: string | number]>([
 	const [way, value] = by;
 	const proofs = listAfter([1, 2, 3], { total: 9, nextCursor: 'abc' });
 	expect(verdictOn(proofs, ask(way, value), page([4, 5], { total: 8 }))).toBe(expected);
+	expect(verdictOn(proofs, ask(way, value, 1), page([3, 4], { total: 8 }))).toBe('overlap');
 	const unchecked = listAfter([1, 2, 3], { total: 9 }, { checkTotal: false });
 	expect(verdictOn(unchecked, ask(way, value), page([4, 5], { total: 8 }))).toBe('unproven');
 });
@@ -192,13 +193,16 @@ it('Known contacts may come again by a cursor, and after the first page, if that
 	const hiding = first();
 	add(hiding, ask(OFFSET, 2, 1), page([3, 4]));
 	expect(verdictOn(hiding, ask(OFFSET, 3, 1), page([4, 2]))).toBe('contactsRepeated');
+	expect(verdictOn(hiding, ask(OFFSET, 3, 1), page([]))).toBe('positionUnexpected');
 });
 
 it.each([
-	['unproven', { next: { nextDate: 'abc', nextId: 'abd' } }],
-	['stated', { next: { nextDate: 'abc' }, nextCursor: 'abd' }],
-])('A page by one of several fields that lead on is %s: %j', (expected, fields) => {
-	const way = { ...CURSOR, field: `${Object.keys(fields)[0]}.nextDate` };
+	['unproven', 'next.date', { next: { date: 'abc', id: 'abd' } }],
+	['stated', 'next.date', { next: { date: 'abc' }, nextCursor: 'abd' }],
+	['stated', 'meta.next.date', { meta: { next: { date: 'abc' }, nextCursor: 'abd' } }],
+	['stated', 'nextCursor', { nextCursor: 'abc', nextId: 'abd' }],
+])('A page by one of several fields that lead on is %s: by %s of %j', (expected, field, fields) => {
+	const way = { ...CURSOR, field };
 	expect(verdictOn(listAfter([1, 2, 3], fields), ask(way, 'abc'), page([4, 5]))).toBe(expected);
 	expect(listAfter([1, 2, 3], { next: 'https://example.com/' }).resume(LINK)).toBeUndefined();
 });
@@ -267,7 +271,12 @@ it('The next call has the page size by an offset, and the length of pages by a n
 it('Other contacts than those of the first page are no second reading of it', () => {
 	const proofs = listAfter([1, 2, 3]);
 	proofs.reread(2, page([8, 9]), false);
-	expect(proofs).toMatchObject({ isHeldBack: false, isReread: false });
+	expect(proofs).toMatchObject({ isHeldBack: false, isSizeIgnored: false });
+	// Equal contacts fit at several places.
+	const equal = new Proofs(listRequest({ pageSize: 3, pagination: { checkRepeats: false } }));
+	add(equal, [], alike(['Ann', 'Bob', 'Bob']));
+	equal.reread(2, alike(['Ann', 'Bob']), false);
+	expect(equal.page!.keys).toHaveLength(3);
 });
 
 it('A page that was requested without a size is not cut', () => {
@@ -361,6 +370,7 @@ it('One position without contacts is the end after a page that was not full, and
 	expect(full(2, 'refused')).toBe('refused');
 	expect(full(2, page([], { hasMore: true }))).toBe('counted');
 	expect(full(2, page([], { mood: 'bad' }))).toBe('failedWithSuccess');
+	expect(full(2, page([], { totalPages: 2 }))).toBe('unsure');
 	expect(full(2, page([]))).toBe('unsure');
 	expect(full(3, page([]))).toBe('pastTheEnd');
 	for (const nothing of ['refused', 'failed'] as const) {
