@@ -1,7 +1,7 @@
 /** Lists contacts of every shape in several situations with List and with Get Page. */
 import { load, servicesLike } from '../../sandbox/corpus/corpus.ts';
 import { runs, someOf } from '../support/runs';
-import { FAILING, HOPELESS, MISLEADING, ONE_BY_ONE, UNREADABLE } from './expectedErrors';
+import { FAILING, HOPELESS, ONE_BY_ONE, UNREADABLE } from './expectedErrors';
 import { type Read, reads } from './read';
 import {
 	isSilent,
@@ -66,10 +66,7 @@ it('lists of few contacts are whole, too', async () => {
 
 it('a page size in Query Parameters is as good as Page Size', async () => {
 	// Others filter by what they do not know.
-	const some = shapes.filter(
-		({ name, description }) =>
-			description.unknownParameters === undefined && !MISLEADING.includes(name),
-	);
+	const some = shapes.filter(({ description }) => description.unknownParameters === undefined);
 	const own = await readAll(some, ownSizes, ['List']);
 	expect(own.filter(isSilent).map(reported)).toEqual([]);
 	expect(shareOfWhole(own)).toBeGreaterThanOrEqual(LIMITS.whole);
@@ -93,10 +90,7 @@ describe('Of all lists that end where a page may end', () => {
 	])('hardly any fails, of services that know %s', async (_name, read) => {
 		const all = await read();
 		const failed = all.filter(({ result }) => result !== 'whole');
-		const silent = failed.filter(isSilent);
-		expect(silent.filter(({ shape }) => !MISLEADING.includes(shape.name)).map(reported)).toEqual(
-			[],
-		);
+		expect(failed.filter(isSilent).map(reported)).toEqual([]);
 		const alarms = failed.filter(({ shape }) => shape.description.knowable !== false);
 		expect(alarms.length / all.length).toBeLessThanOrEqual(LIMITS.falseAlarmsAtEnds);
 	});

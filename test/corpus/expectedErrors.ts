@@ -132,7 +132,11 @@ export const FAILING: Record<string, readonly string[]> = {
 	// Link from the last page to itself.
 	pageRepeated: ['Cumulocity IoT', 'Spree addresses', 'TalentLMS users'],
 	// Leave out the list after a last page that is full.
-	positionUnexpected: ['Authorize.net', 'FHIR, an empty bundle without entries'],
+	positionUnexpected: [
+		'AssemblyAI transcripts',
+		'Authorize.net',
+		'FHIR, an empty bundle without entries',
+	],
 	// `last_page` is a number, but false on the last page.
 	tooManyEmptyPages: ['Tube Archivist'],
 	// Repeat the page size under the name of a total, or send contacts only where their own page size is requested.
@@ -148,6 +152,7 @@ export const FAILING: Record<string, readonly string[]> = {
 /** No suggested settings help. */
 export const HOPELESS: readonly string[] = [
 	'Airtable',
+	'AssemblyAI transcripts',
 	'ChirpStack devices',
 	'Cumulocity IoT',
 	'Google Classroom students',
@@ -192,9 +197,6 @@ export const UNREADABLE = [
 	'Odd: next links to another origin',
 	'Odd: next links without a part of the path',
 ];
-
-/** The link that is called the next one leads to newer contacts, of which there are none: part of the list is returned. */
-export const MISLEADING = ['AssemblyAI transcripts'];
 
 /** Send one contact where no page size of theirs is sent, and refuse that of the contract: as many requests as contacts. */
 export const ONE_BY_ONE = ['openFDA device registrations'];

@@ -9,6 +9,7 @@ import {
 	CUT_TO_20,
 	everyWay,
 	type Expected,
+	type Fields,
 	hidden,
 	list,
 	NEXT_LINK,
@@ -131,16 +132,23 @@ promise(
 	),
 );
 
+/** Links of which one brings no contacts: it sorts them, or leads to newer ones. */
+const LEADING_NOWHERE: Fields[] = [
+	{ next: '/contacts{nextLink | query}', nextCurtain: '/v1/contacts?sort=name' },
+	{ next: '/v1/contacts?sort=newest', previous: NEXT_LINK },
+];
+
 promise(
 	'A link that brings no contacts ends no list that another one may lead on',
-	[{}, CUT_TO_20, { maxPageSize: 15 }].map((sizes) => {
-		const fields = { next: '/contacts{nextLink | query}', nextCurtain: '/v1/contacts?sort=name' };
-		const service = paged(100, hidden, fields, sizes);
-		const sorted = { body: { contacts: [] } };
-		return list(['sorted', sizes], 'error', () =>
-			refusing(service, (query) => query.has('sort'), sorted),
-		);
-	}),
+	LEADING_NOWHERE.flatMap((fields) =>
+		[{}, CUT_TO_20, { maxPageSize: 15 }].map((sizes) => {
+			const service = paged(100, hidden, fields, sizes);
+			const sorted = { body: { contacts: [] } };
+			return list([fields, sizes], 'error', () =>
+				refusing(service, (query) => query.has('sort'), sorted),
+			);
+		}),
+	),
 );
 
 promise(

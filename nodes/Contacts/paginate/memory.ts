@@ -3,7 +3,16 @@ import type { Page } from './page';
 import type { Way } from './paginators';
 import { NAMES } from './conventions';
 import { startOf } from './json';
-import { type Field, leadsIn, numberIn, pageCountsIn, signalsOf, wordOf } from './signals';
+import {
+	type Field,
+	hasWord,
+	isAddress,
+	leadsIn,
+	numberIn,
+	pageCountsIn,
+	signalsOf,
+	wordOf,
+} from './signals';
 
 /** What a continuation holds: plain data. */
 export class Memory {
@@ -24,7 +33,7 @@ export class Memory {
 	parts = 0;
 	/** What the last page said about the end. */
 	saysMore = false;
-	/** In how many fields the first page may have led to a next one. */
+	/** In how many fields the first page may have led to a next one, or had links to one before it. */
 	leads = 0;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
 	isIncomplete = false;
@@ -88,8 +97,10 @@ const factsOfFirst = ({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	beside: besideOf(page),
 	print: printOfFirst(page, identity),
 	totals: totalsIn(page.fields),
-	leads: leadsIn(page.fields).length,
+	leads: leadsIn(page.fields).length + page.fields.filter(leadsBack).length,
 });
+
+const leadsBack = ({ path, value }: Field) => isAddress(value) && hasWord(path, /prev/);
 
 /** The largest number of pages that a page states; 0 if it states none. */
 function pageCountOf({ fields, contacts }: Page): number {
