@@ -6,6 +6,7 @@ import {
 	ALWAYS_20,
 	ALWAYS_50,
 	bothWays,
+	byCursor,
 	byNothing,
 	byOffset,
 	byPage,
@@ -211,7 +212,12 @@ const unknownRefused = (status: number) =>
 		status,
 	});
 
-promise('A list of one page takes few requests', [
+promise('A list takes few requests', [
+	// What the settings name is believed, unless it may count more contacts than the page has.
+	pagedList('whole', 230, byCursor, WAYS.cursors.signs, {
+		pagination: { mode: 'cursor' },
+		atMost: 5,
+	}),
 	...SAYING_NONE.flatMap((fields) => [
 		pagedList('whole', 7, byPage, fields, { atMost: 1 }),
 		// Read again at its own length, and with one contact less

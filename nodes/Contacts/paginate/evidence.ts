@@ -72,8 +72,6 @@ export class Evidence {
 	protected addPage(seen: Seen, overlap: number, position?: Position): void {
 		const { keys, page } = seen;
 		const { contacts } = page;
-		// The next page may be as long as the first one was.
-		const before = position && isPlaceable(position.way) ? (this.page?.keys.length ?? 0) : 0;
 		if (position) this.set({ way: position.way, size: this.sizeFor(position.way) });
 		this.page = seen;
 		this.heldBack = undefined;
@@ -84,7 +82,7 @@ export class Evidence {
 		this.lastContacts = [...this.lastContacts, ...contacts].slice(-Math.max(2, contacts.length));
 		this.remember(keys.slice(overlap));
 		const { length } = keys;
-		const full = Math.max(this.memory.full, length, before);
+		const full = Math.max(this.memory.full, length);
 		this.set({ full, isFull: this.isFullPage(length) });
 		this.set(this.endSignalsOf(page));
 	}
@@ -167,12 +165,11 @@ export class Evidence {
 		return this.wanted.pagination.checkTotal && leadsElsewhere(fields, own);
 	}
 
-	/** Whether a page has a link to a later one, although pages are requested by number or offset. */
+	/** Whether a page has a link to the position after it, or a later one. */
 	#linksOn(page: Page, ahead: number): boolean {
 		const { wanted, memory } = this;
 		const { way } = memory;
-		const isByNumber = way && paginatorOf(way).stride !== undefined;
-		const next = isByNumber && paginatorOf(way).next(way, this.progress(page), wanted);
+		const next = way && paginatorOf(way).next(way, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
 		const links = leadsIn(page.fields).map((lead) => lead.value);
 		return links.filter(isAddress).some((link) => {

@@ -164,6 +164,9 @@ it('A later call knows the first page again by its first contact', () => {
 	const later = () => new Proofs(listRequest({ pageSize: 3 }), { ...memory, way: CURSOR });
 	expect(verdictOn(later(), ask(CURSOR, 'abc'), page([1, 8, 9]))).toBe('pageRepeated');
 	expect(verdictOn(later(), ask(CURSOR, 'abc'), page([7, 8, 9]))).toBe('proven');
+	const empty = listAfter([], { next: '?page=2', nextKey: 'abc' }).memory;
+	const afterEmpty = new Proofs(listRequest({ pageSize: 3 }), { ...empty, way: LINK });
+	expect(verdictOn(afterEmpty, ask(LINK, NEXT), page([]))).toBe('pastTheEnd');
 });
 
 it.each<[string | undefined, ids: number[], fields: object, Partial<Pagination>?]>([
@@ -239,7 +242,7 @@ const AS_BEFORE = {
 const ALL_OF_20 = { size: 25, full: 20 };
 
 it.each<[size: number, last: number, facts: object, memory?: object, query?: string]>([
-	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, full: 20 }, 'limit=20'],
+	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, isFull: true }, 'limit=20'],
 	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
 	[20, 15, { isHiding: true, mayCountMore: false }],
 	[20, 0, {}],
@@ -277,6 +280,15 @@ it('Other contacts than those of the first page are no second reading of it', ()
 	add(equal, [], alike(['Ann', 'Bob', 'Bob']));
 	equal.reread(2, alike(['Ann', 'Bob']), false);
 	expect(equal.page!.keys).toHaveLength(3);
+	// By IDs that change, nothing was known.
+	const named = (id: number) =>
+		pageOf({ list: ['Ann', 'Bob'].map((name, n) => ({ id: id + n, name })) });
+	const changing = new Proofs(listRequest({ pageSize: 2 }));
+	add(changing, [], named(1));
+	changing.judge(named(3), ask(PAGE, 2));
+	expect(changing.awaited.size).toBe(2);
+	changing.reread(2, named(5), false);
+	expect(changing.awaited.size).toBe(0);
 });
 
 it('A page that was requested without a size is not cut', () => {
