@@ -118,9 +118,8 @@ export function saysMore(evidence: Evidence, page?: Page): boolean {
 
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
-	const { memory, wanted, mayBeFull, heldBack } = evidence;
-	const { pageSize = Infinity } = wanted;
-	const isUsual = memory.received < pageSize || USUAL_SIZES.has(memory.received);
+	const { memory, isLonger, mayBeFull, heldBack } = evidence;
+	const isUsual = !isLonger || USUAL_SIZES.has(memory.received);
 	if (!mayBeFull || !isUsual) return false;
 	const again = heldBack?.page;
 	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);

@@ -206,11 +206,16 @@ export class Evidence {
 		return this.memory.received < SMALLEST_CAP;
 	}
 
+	/** Whether there are more contacts than were requested. */
+	get isLonger(): boolean {
+		const { wanted, memory, ownSize } = this;
+		return memory.received > (Math.max(wanted.pageSize ?? 0, ownSize) || Infinity);
+	}
+
 	/** Whether a first page may be full although no size was requested, or another one: services cut pages, or ignore the size. */
 	get mayBeFull(): boolean {
-		const { pages, received, isFull, saysMore } = this.memory;
-		const isLonger = received > (Math.max(this.wanted.pageSize ?? 0, this.ownSize) || Infinity);
-		return isFull || (pages === 1 && (!this.isFew || saysMore || isLonger));
+		const { pages, isFull, saysMore } = this.memory;
+		return isFull || (pages === 1 && (!this.isFew || saysMore || this.isLonger));
 	}
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */

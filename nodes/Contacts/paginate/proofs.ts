@@ -86,8 +86,7 @@ export class Proofs extends Evidence {
 
 	/** A service that has sent all, or says so, refuses cursors that it has not stated. */
 	#isRefusedAnyway(way: Way): boolean {
-		const { received } = this.memory;
-		const seemsWhole = this.endSignals.saysEnd || received > (this.wanted.pageSize ?? Infinity);
+		const seemsWhole = this.endSignals.saysEnd || this.isLonger;
 		return this.isFew || (way.field !== undefined && seemsWhole);
 	}
 
