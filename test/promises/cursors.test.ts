@@ -125,6 +125,8 @@ promise('No page is lost where each can be read only once', [
 		['_scroll_id', 'scroll_id'],
 		['scrollId', 'scrollId'],
 		['scroll', 'scroll'],
+		['last', 'scroll'],
+		['first_result', 'continuation'],
 	].flatMap(([field, parameter]) =>
 		bothWays({ mode: 'cursor', cursorField: field!, cursorParameter: parameter! }).flatMap(
 			(pagination) =>

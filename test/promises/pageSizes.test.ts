@@ -124,6 +124,34 @@ promise(
 	),
 );
 
+/** Whether a search for one contact more has found it: a store cuts that, too. */
+const hasFoundMore = ({ hasMore: isPart, query }: Page, most: number) =>
+	isPart && Number(query.pageSize) < most;
+
+promise(
+	'What a search for one contact more says ends no page that is cut',
+	[byPage, byOffset, byCursor, hidden].flatMap((by) =>
+		[50, 100, 1000].flatMap((maxPageSize) => {
+			const sizes = { maxPageSize, pageSize: 2 * maxPageSize, count: 3 * maxPageSize };
+			const has = (one: Page) => hasFoundMore(one, maxPageSize);
+			return [
+				saying(maxPageSize, 'whole or error', by, (one) => ({ hasMore: has(one) }), sizes),
+				saying(
+					maxPageSize,
+					'whole or error',
+					by,
+					(one) => ({ next: has(one) ? one.linkAfter : null }),
+					sizes,
+				),
+			];
+		}),
+	),
+);
+
+promise('Another contact is not taken for the one of a page with room for one', [
+	pagedList('whole or error', 2, offset('first', 0), hasMore, { pageSize: 1, query: 'limit=100' }),
+]);
+
 promise(
 	'A flag that is off on every page ends no first page of a usual length',
 	[20, 25, 100].flatMap((fixedPageSize) =>

@@ -64,6 +64,12 @@ const NAMED: Array<[signs: Fields, by: Position, right: Settings, wrong: Setting
 		[cursorIn('paging'), cursorIn('paging.cursors'), cursorIn('paging.cursors.before')],
 	],
 	[
+		{ paging: { newer: '{previousLink ?? null}', older: NEXT_LINK } },
+		byPage,
+		linkIn('paging.older'),
+		[linkIn('paging.newer')],
+	],
+	[
 		{ 'next if hasMore': { href: '{nextLink}' }, 'next if isLast': null },
 		byPage,
 		linkIn('next'),
@@ -104,7 +110,11 @@ promise('A setting that names another field ends no list', [
 	...NAMED.flatMap(([signs, by, right, wrong]) => [
 		pagedList('whole', 230, by, signs, { pagination: right }),
 		pagedList('whole', 20, by, signs, { pagination: right }),
-		...wrong.map((pagination) => pagedList('whole or error', 230, by, signs, { pagination })),
+		...wrong.flatMap((pagination) =>
+			[{}, ALWAYS_20].map((sizes) =>
+				pagedList('whole or error', 230, by, signs, { ...sizes, pagination }),
+			),
+		),
 	]),
 	linkHeader(['first', 'last'], 230, 'whole or error'),
 	linkHeader(['first', 'last', 'self'], 230, 'whole or error'),

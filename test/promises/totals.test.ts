@@ -38,6 +38,7 @@ const BY_CHANCE = range(5).flatMap((n): Array<[cap: number, count: number, field
 		[cap, 50, { info: { total: '{total}' } }],
 		[cap, 50, { count: '{total | text}' }],
 		[cap, cap * cap, { page_count: '{pages}' }],
+		[2 * cap, 4 * cap * cap, { page: { count: '{pages}', number: '{number}' } }],
 	];
 });
 

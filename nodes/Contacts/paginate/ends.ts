@@ -6,7 +6,7 @@ import { type Absence, besideOf, type Seen } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import { type Field, isAddress, isLead, isNoLead, isOpaque, isOtherPage, leadsIn } from './signals';
+import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn, saysNext } from './signals';
 import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
 
 /** Whether a list has ended. */
@@ -50,7 +50,7 @@ const END_REASONS = {
 		const way = wayByHand(wanted.pagination);
 		const lead = way && isLed(way) ? page!.page.lookUp(way.field!) : undefined;
 		// A number or a flag may be about the first page.
-		const isNone = lead !== undefined && isEmpty(lead.value) && !isOtherPage(lead.path);
+		const isNone = lead !== undefined && isEmpty(lead.value) && saysNext(lead.path);
 		return isNone && isSizeIgnored && leads.length === 0;
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
@@ -119,10 +119,16 @@ export function saysMore(evidence: Evidence, page?: Page): boolean {
 /** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	const { memory, isLonger, mayBeFull, heldBack } = evidence;
-	const isUsual = !isLonger || USUAL_SIZES.has(memory.received);
-	if (!mayBeFull || !isUsual) return false;
+	if (!mayBeFull || (isLonger && !USUAL_SIZES.has(memory.received))) return false;
+	if (seemsCut(evidence)) return true;
 	const again = heldBack?.page;
 	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);
+}
+
+/** Whether a service may cut to so many contacts, also where it looks for one more than were requested. */
+function seemsCut({ memory: { received, isSizeCommon }, wanted, ownSize }: Evidence): boolean {
+	const asked = isSizeCommon ? ownSize : (wanted.pageSize ?? 0);
+	return USUAL_SIZES.has(received) && received < asked;
 }
 
 /** Whether no number may say that the few contacts are one page of several. */

@@ -47,6 +47,20 @@ export function identityByBoth(
 	again: readonly Contact[],
 	{ idField }: Identity,
 ): Identity | undefined {
+	const unstable = differingIn(contacts, again);
+	if (!unstable) return undefined;
+	if (idField !== undefined && !unstable.includes(idField)) return { idField, unstable };
+	// Encrypted IDs may be others in each response; then the rest has to tell the contacts apart as well.
+	const count = (identity: Identity) => new Set(keysOf(contacts, identity)).size;
+	const isTold = contacts.length > 1 && count({ unstable }) === count({ idField, unstable: [] });
+	return isTold ? { unstable } : undefined;
+}
+
+/** The fields that differ between two readings; undefined where these are too many to be compared. */
+function differingIn(
+	contacts: readonly Contact[],
+	again: readonly Contact[],
+): string[] | undefined {
 	const differing = new Set<string>();
 	let left = MAX_CELLS;
 	for (const [n, one] of again.entries()) {
@@ -55,11 +69,7 @@ export function identityByBoth(
 			if (!differing.has(name) && differ(one[name], contacts[n]?.[name])) differing.add(name);
 		}
 	}
-	const unstable = [...differing];
-	if (idField !== undefined && !differing.has(idField)) return { idField, unstable };
-	// Encrypted IDs may be others in each response; then the rest has to tell the contacts apart as well.
-	const count = (identity: Identity) => new Set(keysOf(contacts, identity)).size;
-	return count({ unstable }) === count({ idField, unstable: [] }) ? { unstable } : undefined;
+	return [...differing];
 }
 
 const differ = (one: unknown, other: unknown) =>

@@ -1,5 +1,5 @@
 import { arrivalOf, type EndReason, isUnsure, provenEnd, saysMore } from './ends';
-import { type Absence, type Memory, sameTotals, type Seen, statesFewer } from './memory';
+import { type Absence, type Memory, sameTotals, type Seen, statesFewer, totalsIn } from './memory';
 import { Evidence } from './evidence';
 import { type Identity, identityByBoth, isSame, keysOf } from './identity';
 import type { Contact, Page } from './page';
@@ -120,8 +120,12 @@ export class Proofs extends Evidence {
 		if (!identity || isOtherList) return;
 		this.#identify(first, identity);
 		const seen = this.see(page);
+		// What is more where a page gets shorter may count pages: it has not been reached.
+		const { totals } = this.memory;
+		const isMore = ([name, total]: [string, number]) => total > (totals.get(name) ?? total);
+		const grown = [...totalsIn(page.fields)].filter(isMore);
 		// Some count up to the next contact.
-		this.set({ totals: sameTotals(this.memory.totals, page.fields, size + 1) });
+		this.set({ totals: sameTotals(new Map([...totals, ...grown]), page.fields, size + 1) });
 		this.#setSize(seen, size, isSizeCommon);
 	}
 
@@ -138,7 +142,7 @@ export class Proofs extends Evidence {
 		this.heldBack = isHeldBack ? seen : undefined;
 		if (isHeldBack) {
 			this.isSizeIgnored = false;
-			this.ownSize = 0;
+			if (!isSizeCommon) this.ownSize = 0;
 			this.set({ isFull: this.isFullPage(received) });
 		} else {
 			this.page = seen;
@@ -219,7 +223,7 @@ export class Proofs extends Evidence {
 		const progress = { ...this.progress(), page, full: keys.length, isHeldBack: false };
 		const position = paginatorOf(way).next(way, progress, this.wanted);
 		if (!position || position === 'elsewhere') return undefined;
-		const isTaken = isLed(way) && !isByLink(way) && !isHeldBack;
+		const isTaken = isLed(way) && !isByLink(way);
 		const size = this.sizeFor(way, isHeldBack ? keys.length : memory.size);
 		return { position, memory: { ...memory, way, size, full: keys.length }, isTaken };
 	}
