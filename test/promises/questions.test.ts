@@ -93,6 +93,10 @@ promise('Parameters that cancel each other find the way all the same', [
 			}),
 		),
 	]),
+	...['offset', 'skip'].map((name) => {
+		const service = () => paged(100, offset(name, 0), {}, { fixedPageSize: 30 });
+		return list(['rounding, of 30', name], 'error', () => rounding(service(), name, 30));
+	}),
 ]);
 
 /** A service that filters by each field of its contacts, and pages as it did before. */

@@ -5,6 +5,7 @@ import type { Page } from './page';
 import {
 	describe,
 	isByHand,
+	isPlaceable,
 	type Position,
 	type Way,
 	wayByHand,
@@ -59,6 +60,13 @@ const each = (ways: readonly Way[]) => ways.map((way) => [way]);
 function foundBy(position: Position, verdict: Verdict): Step | End | undefined {
 	if (typeof verdict !== 'object') return undefined;
 	return isEnd(verdict) ? verdict : { ...position, page: verdict };
+}
+
+/** Where a full page ends: some services round offsets down to whole pages. */
+function atFullPage(position: Position): Position {
+	const { way, value, overlap } = position;
+	const isOffset = isPlaceable(way) && way.first !== undefined;
+	return isOffset ? { ...position, value: Number(value) + overlap } : position;
 }
 
 class Search {
@@ -150,7 +158,8 @@ class Search {
 		const positions = this.#positionsOf(ways);
 		const [first, second] = positions;
 		if (!first) return undefined;
-		const came = await list.question(list.urlOf(...positions), second !== undefined);
+		const asked = second ? positions.map(atFullPage) : positions;
+		const came = await list.question(list.urlOf(...asked), second !== undefined);
 		const verdict = this.#verdictOn(positions, came);
 		if (verdict === 'again') return 'ignored';
 		// Several ways at once prove nothing.
