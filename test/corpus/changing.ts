@@ -48,11 +48,11 @@ export function changingService(
 }
 
 /** Adds a field to each contact that differs in each response. */
-export function withNoise(service: Service): ChangingService {
+export function withNoise(service: Service, every = 1): ChangingService {
 	let requests = 0;
 	const noisy = instead(service, ({ body: before }) => {
 		const { contacts, ...body } = before as { contacts: Contact[] };
-		const fetchedAt = 1_700_000_000_000 + requests++;
+		const fetchedAt = 1_700_000_000_000 + Math.floor(requests++ / every);
 		return { body: { ...body, contacts: contacts.map((one) => ({ ...one, fetchedAt })) } };
 	});
 	return { ...noisy, throughout: service.contacts, ever: service.contacts };

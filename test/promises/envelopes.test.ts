@@ -101,6 +101,10 @@ const INCOMPLETE = [
 	'terminated_early',
 	'partialResults',
 	'exceededTransferLimit',
+	'sizeLimitExceeded',
+	'maxResultsReached',
+	'tooManyResults',
+	'resultTruncated',
 ];
 
 promise(

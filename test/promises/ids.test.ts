@@ -60,6 +60,25 @@ promise(
 	),
 );
 
+/** A service with three pages that sends the last one for all others, too. */
+const endingAgain = (service: Service) =>
+	instead(service, (response, { url }) => {
+		const last = new URL(url);
+		last.searchParams.set('page', '3');
+		return listOf(response).length === 0 ? service.respond({ url: last }) : undefined;
+	});
+
+promise(
+	'The last page again is known by IDs of any usual name, also where signatures of links change',
+	['customer_id', 'customerId', 'leadId', 'sys_id', 'pk'].flatMap((name) =>
+		[{}, ALWAYS_50].map((sizes) => {
+			const contacts = withoutIds(130).map((one, n) => ({ [name]: `k${n}`, ...one }));
+			const service = () => withNoise(endingAgain(paged(contacts, byPage, {}, sizes)), 6);
+			return list([name, sizes], 'whole', service);
+		}),
+	),
+);
+
 /** The same, of a service that ignores what it states anew each time. */
 function leadingOn(count: number, name: string, fields: Fields) {
 	const service = encrypting(paged(withoutIds(count), byNothing, fields, ALWAYS_50), name);

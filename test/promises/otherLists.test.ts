@@ -35,6 +35,8 @@ promise('Another list is not taken for the contacts', [
 				{ facets: records(1) },
 				{ meta: { columns: records(4) } },
 				{ included: records(6) },
+				{ features: records(1) },
+				{ meta: { features: records(3) } },
 			].map((others) =>
 				list([count, name, others], 'whole or error', () => beside(count, name, others)),
 			),
@@ -76,6 +78,32 @@ promise('Another list is not taken for the contacts', [
 			{ pages: [{ number: 1, url: '/v1/contacts?page=1' }] },
 			{ meta: { sortBy: [['id', 'ASC']] } },
 		].map((others) => list([count, others], 'whole', () => beside(count, 'users', others))),
+	),
+	// By their IDs in an object, or with rows that are lists
+	list('by ID', 'error', () => {
+		const people = contactsOf(12).map(({ id, name }) => [`-Nx${String(id)}`, { name }]);
+		return always({ contacts: Object.fromEntries(people) as Contact, groups: records(2) });
+	}),
+	list('rows', 'error', () =>
+		always({
+			schema: records(2, 'type'),
+			datarows: [
+				[1, 'Ada'],
+				[2, 'Bob'],
+			],
+		}),
+	),
+	// Each may be the list
+	...['people', 'data'].flatMap((name) =>
+		[5, 40].map((count) =>
+			list(['two', name, count], 'error', () =>
+				instead(paged(count, byPage), ({ body }, { url: { searchParams } }) => {
+					const { contacts } = body as Contact;
+					const companies = records(90).slice(0, Number(searchParams.get('pageSize')));
+					return { body: { [name]: contacts, companies } };
+				}),
+			),
+		),
 	),
 	// The page size shows which
 	...[5, 30, 230].map((count) =>

@@ -96,7 +96,7 @@ export const NAMES = {
 		`^(has|have|is|are|there|can|load)*(more|next)(pages?)?${THINGS}(available|remaining|exists?)?$|^temmais(paginas)?$`,
 	),
 	/** Whether the response is a part; if it is not, that says nothing. */
-	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^(timed|terminated|stopped)(out|early)$/,
+	part: /^(is)?(results?)?(truncated|partial|incomplete)(results?|search)?$|^(has)?(size|max(results|records|rows)?)?(limit)?(reached|exceeded)$|^toomany(results|records|rows)?$|^exceeded(transfer)?limit$|^(timed|terminated|stopped)(out|early)$/,
 	/** Whether this is the last page. */
 	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
 	/** How many contacts there are, or are on this page. */
@@ -203,7 +203,7 @@ export const OUTCOMES = {
 
 /** Fields of a contact: its ID, and texts that it, or a company, has. */
 export const OF_CONTACT = {
-	id: /^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member)_?)?id$|^resourceName$/i,
+	id: /^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member|customer|lead|sys)_?)?id$|^pk$|^resourceName$/i,
 	any: /name|mail|handle|login|phone|company|firma/,
 	/** What a person has, and no list of people. */
 	own: /^(e?mail|(first|last|given|family)name)/,
@@ -214,7 +214,7 @@ export const LISTS = {
 	contacts: /^(all|my)?(contact(s|list|data)|contatos|contactos|kontakte)(list|data)?$/,
 	/** What services call the list of any resource. */
 	usual:
-		/^(data|items?|results?|response|records?|entries|entry|elements|features|values?|rows|list|contents?|objects|resources|hits|docs|documents|edges|nodes|collection)(list)?$/,
+		/^(data|items?|results?|response|records?|entries|entry|elements|values?|rows|list|contents?|objects|resources|hits|docs|documents|edges|nodes|collection)(list)?$/,
 	/** Lists of people, of which a response may have several. */
 	people:
 		/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/,

@@ -109,6 +109,7 @@ async function listThatShrinks(
 	lists: readonly Candidate[],
 ): Promise<Candidate | undefined> {
 	const filled = lists.filter(isFilled);
+	const found = new Set<Candidate>();
 	const lengths = filled.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
 		const url = urlOf(list.request, { size: length - 1, isSizeCommon: true }, []);
@@ -121,9 +122,10 @@ async function listThatShrinks(
 		// Where another one is gone, or each has contacts of its own, the contacts are in groups.
 		const isGrouped =
 			filled.some((one) => left(one) === 0) || shrunk.some((one) => areGroups(one.elements));
-		if (shrunk.length === 1 && !isGrouped) return shrunk[0];
+		if (!isGrouped) for (const one of shrunk) found.add(one);
 	}
-	return undefined;
+	const [only] = found;
+	return found.size === 1 ? only : undefined;
 }
 
 // Which of several lists

@@ -126,6 +126,8 @@ class ListSearch {
 
 	/** Whether something else stands where lists are. A contact that came alone may have objects of any name. */
 	#isInTheWay(value: unknown, path: readonly string[]): boolean {
+		// Rows may be arrays, beside their columns.
+		if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) return true;
 		if (!isListName(path.at(-1))) return false;
 		if (!isObject(value)) return Array.isArray(value) && rankOf(path) <= RANK.usual;
 		return hasContent(value) && !this.found.some((one) => isInside(path, one.path));
@@ -183,8 +185,9 @@ function hasFieldLike(value: unknown, names: RegExp): boolean {
 function hasContent(value: JsonObject): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	const isContent = (one: unknown) => isText(one) || hasId(one);
-	return hasFieldLike(value, OF_CONTACT.any) || Object.values(value).some(isContent);
+	const hasName = (one: unknown) => hasFieldLike(one, OF_CONTACT.any);
+	const isContent = (one: unknown) => isText(one) || hasId(one) || hasName(one);
+	return hasName(value) || Object.values(value).some(isContent);
 }
 
 /** Whether a path leads into what is at another one. */
