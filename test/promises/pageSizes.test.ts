@@ -126,7 +126,7 @@ promise(
 
 /** Whether a search for one contact more has found it: a store cuts that, too. */
 const hasFoundMore = ({ hasMore: isPart, query }: Page, most: number) =>
-	isPart && Number(query.pageSize) < most;
+	isPart && Number(query.limit ?? query.pageSize) < most;
 
 promise(
 	'What a search for one contact more says ends no page that is cut',
@@ -134,7 +134,14 @@ promise(
 		[50, 100, 1000].flatMap((maxPageSize) => {
 			const sizes = { maxPageSize, pageSize: 2 * maxPageSize, count: 3 * maxPageSize };
 			const has = (one: Page) => hasFoundMore(one, maxPageSize);
+			const own = {
+				...sizes,
+				sizeParameter: 'limit',
+				query: `limit=${sizes.pageSize}`,
+				pageSize: 50,
+			};
 			return [
+				saying(maxPageSize, 'whole or error', by, (one) => ({ hasMore: has(one) }), own),
 				saying(maxPageSize, 'whole or error', by, (one) => ({ hasMore: has(one) }), sizes),
 				saying(
 					maxPageSize,

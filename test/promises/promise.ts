@@ -192,11 +192,12 @@ export const saying = (
 	said: Said,
 	{ count = 230, ...options }: Options & Partial<Description> & { count?: number },
 ) => {
-	const { pageSize, pagination, ...rest } = options;
+	const { pageSize, query, pagination, ...rest } = options;
 	const body = (one: Page) => ({ contacts: one.list, ...said(one) });
 	const service = () => paged(count, by, {}, { ...rest, body });
-	return list([what, by, said.toString(), rest, count, pageSize], expected, service, {
+	return list([what, by, said.toString(), rest, count, pageSize, query], expected, service, {
 		pageSize,
+		query,
 		pagination,
 	});
 };

@@ -126,10 +126,8 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 }
 
 /** Whether a service may cut to so many contacts, also where it looks for one more than were requested. */
-function seemsCut({ memory: { received, isSizeCommon }, wanted, ownSize }: Evidence): boolean {
-	const asked = isSizeCommon ? ownSize : (wanted.pageSize ?? 0);
-	return USUAL_SIZES.has(received) && received < asked;
-}
+const seemsCut = ({ memory: { received, isSizeCommon }, ownSize }: Evidence) =>
+	USUAL_SIZES.has(received) && (!isSizeCommon || ownSize > received);
 
 /** Whether no number may say that the few contacts are one page of several. */
 const isSurelyFew = ({ isFew, mayCountPages }: Evidence) => isFew && !mayCountPages;
