@@ -4,6 +4,7 @@ import type { Contact, Service, ServiceResponse } from '../corpus/read';
 import { type Description, instead, paged, refusing } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
+	ALWAYS_20,
 	bothWays,
 	byCursor,
 	byOffset,
@@ -33,6 +34,16 @@ function missing(by: Position, answer: ServiceResponse, times: number): Service 
 	});
 }
 
+/** A service that once sends something else for its last page, which is full. */
+function lastMissing(answer: ServiceResponse): Service {
+	let left = 1;
+	return refusing(
+		paged(100, WAYS.mutePages.by, {}, ALWAYS_20),
+		(query) => query.get('page') === '5' && left-- > 0,
+		answer,
+	);
+}
+
 /** A service whose whole response is the list, and that sends nothing for the second page. */
 function withoutContent(maxPageSize: number | undefined): Service {
 	const headers = { Link: ['<{nextLink}>; rel="next"'] };
@@ -52,6 +63,12 @@ promise('A page that is missing in mid-list is no end', [
 					}),
 				),
 			),
+		),
+	),
+	// The last page
+	...[404, 410].flatMap((status) =>
+		[undefined, WAYS.mutePages.settings].map((pagination) =>
+			list([status, 'the last'], 'whole or error', () => lastMissing({ status }), { pagination }),
 		),
 	),
 	...[undefined, 25].map((maxPageSize) =>

@@ -140,6 +140,16 @@ promise('A value that the service takes for a filter leads to no page', [
 			),
 		),
 	),
+	// A number of the last contact that is called like an offset
+	...['index', 'start', 'from'].flatMap((name) =>
+		[0, 1].flatMap((first) =>
+			[{}, hasMore].map((signs) => {
+				const contacts = range(95).map((n) => ({ id: `c${(n * 37) % 97}`, [name]: n + first }));
+				const service = () => filteringByFields(paged(contacts, hidden, signs, ALWAYS_20));
+				return list([name, first, signs], 'whole or error', service);
+			}),
+		),
+	),
 	// By its own name, the value leads on
 	pagedList(
 		'whole',

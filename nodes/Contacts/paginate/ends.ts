@@ -2,10 +2,10 @@ import { NUMBERS, USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { isEmpty } from './json';
 import type { Evidence } from './evidence';
-import { type Absence, besideOf, type Seen } from './memory';
+import { type Absence, besideOf, type Nothing, type Seen } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
-import { isByLink, isLed, paginatorOf, type Position, wayByHand } from './paginators';
+import { isByLink, isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn, saysNext } from './signals';
 import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
 
@@ -17,8 +17,6 @@ interface Arrival {
 	page?: Page | undefined;
 	position: Position;
 }
-
-type Nothing = Absence | 'empty' | 'again' | 'overlap';
 
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 const END_REASONS = {
@@ -70,7 +68,7 @@ const END_REASONS = {
 		const isLast = !evidence.mayBeFull || evidence.endSignals.saysEnd || hasAll(evidence);
 		if (arrival.nothing === 'refused') return isLast;
 		const isNext = arrival.nothing === 'empty' && leadsTo(evidence, arrival);
-		return isPast(arrival) && (isLast || evidence.past.size > 1 || isNext);
+		return isPast(arrival) && (isLast || isSeenTwice(evidence, arrival) || isNext);
 	},
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: (evidence) => {
@@ -145,13 +143,23 @@ function hasAll(evidence: Evidence): boolean {
 const isPast = ({ nothing }: Arrival) =>
 	nothing === 'empty' || nothing === 'missing' || nothing === 'again';
 
+/** Whether two positions have brought nothing: once missing, or the page before, it may be the fault of one request. */
+const isSeenTwice = ({ past }: Evidence, { nothing }: Arrival) =>
+	past.size > 1 &&
+	[...past.values()].every((one) => one === nothing || !['missing', 'again'].includes(one));
+
 /** Whether what came states another link or cursor. */
 const movesOn = ({ onward }: Evidence, { position }: Arrival) =>
 	isLed(position.way) && onward !== undefined;
 
-/** Whether no page leads on, or the value was no filter: the last contact does not have it, and it is a cursor. */
-const isNoFilter = ({ memory, lastContacts }: Evidence, { position: { way, value } }: Arrival) =>
-	memory.leads === 0 || memory.pages > 1 || (isLed(way) && !hasValue(lastContacts.at(-1), value));
+/** Whether the value was no filter: where pages lead on, or it is an offset, the last contact does not have it. */
+function isNoFilter({ memory, lastContacts }: Evidence, { position }: Arrival): boolean {
+	const { way, value } = position;
+	const isOwn = hasValue(lastContacts.at(-1), value);
+	if (memory.pages > 1) return true;
+	if (memory.leads > 0) return isLed(way) && !isOwn;
+	return !isOwn || !isPlaceable(way) || way.first === undefined;
+}
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
 function leadsTo({ memory }: Evidence, { position: { way } }: Arrival): boolean {

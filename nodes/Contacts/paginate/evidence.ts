@@ -11,7 +11,7 @@ import {
 	type Way,
 } from './paginators';
 import { type Field, isAddress, leadsElsewhere, leadsIn, ownNumberIn, signalsOf } from './signals';
-import { countsWith, Memory, type Seen } from './memory';
+import { countsWith, Memory, type Nothing, type Seen } from './memory';
 import type { ListRequest } from './source';
 import { linkIn, ownSizeIn } from './urls';
 
@@ -38,8 +38,8 @@ export class Evidence {
 	hasReacted = false;
 	/** Positions that have brought the first page again. */
 	readonly again: Position[] = [];
-	/** Values that have brought nothing new, and the one after the last of these. */
-	readonly past = new Set<unknown>();
+	/** What values have brought instead of new contacts, and the value after the last of these. */
+	readonly past = new Map<unknown, Nothing>();
 	onward?: Position['value'] | undefined;
 	/** Values that pages were requested with. */
 	readonly values = new Set<unknown>();

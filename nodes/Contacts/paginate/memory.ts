@@ -63,6 +63,9 @@ export class Memory {
 /** What came instead of a response that could be a page; a failure of the server says nothing of the list. */
 export type Absence = 'missing' | 'refused' | 'failed';
 
+/** What came without new contacts. */
+export type Nothing = Absence | 'empty' | 'again' | 'overlap';
+
 /** A page with the keys of its contacts. */
 export interface Seen {
 	page: Page;

@@ -174,7 +174,7 @@ export class Proofs extends Evidence {
 		if (!next || came === 'failed') return undefined;
 		const { nothing, position, page } = next;
 		if (nothing !== 'refused') {
-			this.past.add(position.value);
+			this.past.set(position.value, nothing);
 			this.onward = valueAfter(this, position, page);
 		}
 		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
