@@ -25,6 +25,12 @@ const FAILED_FIRST_PAGES: Array<[body: Contact, says?: string]> = [
 	[{ status: false, message: 'Unauthorized' }, 'status'],
 	[{ status: false, message: 'Unauthorized', data: [] }, 'status'],
 	[{ status: false, data: [] }, 'status'],
+	// The only element of a list
+	[[{ status: 'error', message: 'Invalid token' }] as unknown as Contact, 'message'],
+	[{ data: [{ success: false, message: 'Invalid token' }] }, 'message'],
+	[[{ time: '1ms', status: 'ERR', result: 'A problem with the database' }] as unknown as Contact],
+	[{ succeeded: false, totalRecords: 0, data: [] }, 'succeeded'],
+	[{ result: false, total: 0, data: [] }, 'result'],
 	[{ valid: false }, 'valid'],
 	[{ valid: false, contacts: [] }, 'valid'],
 	[{ authorized: false }, 'authorized'],
@@ -80,6 +86,15 @@ const EMPTY_FIRST_PAGES: Contact[] = [
 promise('A failure in place of the first page is an error', [
 	...FAILED_FIRST_PAGES.map(([body, says]) => list(body, 'error', () => always(body), { says })),
 	...EMPTY_FIRST_PAGES.map((body) => list(body, 'whole', () => always(body))),
+	list('not ready', 'error', () => always({ data: [] }, 202), { says: 'Accepted' }),
+	list('a warning in a bundle', 'error', () =>
+		always({
+			entry: [
+				{ fullUrl: 'p1', resource: { id: 'p1' }, search: { mode: 'match' } },
+				{ fullUrl: 'o1', resource: { issue: [] }, search: { mode: 'outcome' } },
+			],
+		}),
+	),
 	list('a sentence', 'whole or error', () =>
 		always({ hasErrors: false, message: 'No contacts found', contacts: [] }),
 	),

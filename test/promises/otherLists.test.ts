@@ -93,6 +93,27 @@ promise('Another list is not taken for the contacts', [
 			],
 		}),
 	),
+	list('holes', 'error', () =>
+		always({ kunden: [null, { name: 'Ada' }, { name: 'Bob' }], gruppen: records(2) }),
+	),
+	list('six deep', 'whole', () => {
+		const edges = contactsOf(2);
+		const body = { data: { viewer: { org: { crm: { tags: [], contacts: { edges } } } } } };
+		return { contacts: edges, respond: () => ({ body }) };
+	}),
+	...[2, 12].flatMap((count) => [
+		list(['relations', count], 'whole or error', () =>
+			beside(count, 'relations', { companies: [] }),
+		),
+		list(['linked', count], 'whole or error', () => {
+			const own = contactsOf(count).map((one) => ({ ...one, relation: 'son', url: '/v1/7' }));
+			const body = { customers: own, tags: records(1) };
+			return { contacts: own, respond: () => ({ body }) };
+		}),
+	]),
+	list('of one contact', 'error', () =>
+		always({ clientes: { cliente: { nombre: 'Ana', calles: { calle: records(2) } } } }),
+	),
 	// Each may be the list
 	...['people', 'data'].flatMap((name) =>
 		[5, 40].map((count) =>

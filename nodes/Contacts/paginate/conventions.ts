@@ -196,7 +196,8 @@ export const OUTCOMES = {
 	/** Messages, which may also say that there are no contacts. */
 	messages: /^warn|messages$/,
 	/** Flags that are off where the request was not permitted. */
-	permitted: /^(is|user)?(auth|logged|valid|ready|allowed|permitted|sucesso|exito)/,
+	permitted:
+		/^(is|has|user)?(auth|logged|valid|ready|allowed|permitted|succ|sucesso|exito|esito|erfolg|acknowledged)|^(status|state|result)$/,
 	/** The fields of an element that is a report. */
 	inElement: /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i,
 };
@@ -204,7 +205,7 @@ export const OUTCOMES = {
 /** Fields of a contact: its ID, and texts that it, or a company, has. */
 export const OF_CONTACT = {
 	id: /^[_@]?(u|gu|uu|v|(contact|person|record|object|user|member|customer|lead|sys)_?)?id$|^pk$|^resourceName$/i,
-	any: /name|mail|handle|login|phone|company|firma/,
+	any: /name|naam|nombre|^(pre)?nom$|mail|correo|courriel|handle|login|phone|telefon|company|firma/,
 	/** What a person has, and no list of people. */
 	own: /^(e?mail|(first|last|given|family)name)/,
 };
@@ -220,7 +221,7 @@ export const LISTS = {
 		/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/,
 	/** Lists that stand beside that of the contacts, also in an object of such a name. */
 	beside:
-		/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|by|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pages|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
+		/^(included?s?|linked|references?|aggregations?|breadcrumbs?|sort(s|by|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pages|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/,
 	/** Lists of contacts only if these have IDs. */
 	messages: /^(messages?|links?|warnings?)$/,
 	/** Never lists of contacts. */

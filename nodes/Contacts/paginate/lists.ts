@@ -36,7 +36,7 @@ export interface Candidate extends Place {
 /** Whether a candidate is a list that has something. */
 export const isFilled = ({ kind, elements }: Candidate) => kind !== 'other' && elements.length > 0;
 
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 8;
 
 /** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
 const MAX_VISITED = 2_000;
@@ -68,7 +68,8 @@ function areAside(elements: readonly unknown[], path: readonly string[]): boolea
 	const [name, [first]] = [nameOf(path), elements];
 	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
 	const areMessages = LISTS.messages.test(name) && !elements.some(hasId);
-	return isTarget || readLink(first) !== undefined || areMessages || LISTS.errors.test(name);
+	const isLink = isTarget || (readLink(first) !== undefined && !hasId(first));
+	return isLink || areMessages || LISTS.errors.test(name);
 }
 
 const LIST_NAMES = [LISTS.contacts, LISTS.people, LISTS.usual];
@@ -120,14 +121,15 @@ class ListSearch {
 	#visitFields(value: unknown, path: readonly string[], isOfOne: boolean): void {
 		if (path.length >= MAX_DEPTH) return;
 		if (path.length === 0) this.#isOne = hasFieldLike(value, OF_CONTACT.own);
-		const isInOne = isOfOne || (path.length > 0 && hasFieldLike(value, OF_CONTACT.any));
+		const isInOne = isOfOne || (path.length > 0 && hasName(value));
 		for (const [key, inner] of entriesIn(value)) this.visit(inner, [...path, key], isInOne);
 	}
 
 	/** Whether something else stands where lists are. A contact that came alone may have objects of any name. */
 	#isInTheWay(value: unknown, path: readonly string[]): boolean {
-		// Rows may be arrays, beside their columns.
-		if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) return true;
+		// Rows may be arrays, beside their columns, and some lists have holes.
+		const isOfParts = (one: unknown) => typeof one === 'object' && one !== null;
+		if (Array.isArray(value) && value.some(isOfParts) && !value.every(isObject)) return true;
 		if (!isListName(path.at(-1))) return false;
 		if (!isObject(value)) return Array.isArray(value) && rankOf(path) <= RANK.usual;
 		return hasContent(value) && !this.found.some((one) => isInside(path, one.path));
@@ -181,11 +183,13 @@ function hasFieldLike(value: unknown, names: RegExp): boolean {
 	return keysIn(value).some((key) => names.test(wordOf(key)) && isSent(valueAtKeys(value, [key])));
 }
 
+/** Whether something has a text that a person or a company has. */
+export const hasName = (value: unknown) => hasFieldLike(value, OF_CONTACT.any);
+
 /** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */
 function hasContent(value: JsonObject): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	const hasName = (one: unknown) => hasFieldLike(one, OF_CONTACT.any);
 	const isContent = (one: unknown) => isText(one) || hasId(one) || hasName(one);
 	return hasName(value) || Object.values(value).some(isContent);
 }

@@ -12,9 +12,9 @@ import {
 	valueAt,
 	valueAtKeys,
 } from './json';
-import { elementsOf, formatPlace, isFilled, listsIn, type Place, RANK } from './lists';
+import { elementsOf, formatPlace, hasName, isFilled, listsIn, type Place, RANK } from './lists';
 import { totalsIn } from './memory';
-import { type Field, isAboutPosition, numberIn } from './signals';
+import { type Field, fieldAt, isAboutPosition, numberIn } from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -75,10 +75,11 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	if (elements.length > MAX_CONTACTS) throw new ListFailure('tooManyContacts', { page });
 	const { inner } = place;
 	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
-	const report = contacts.find(isReport);
-	if (report) throw new ListFailure('failedWithSuccess', { page, names: Object.keys(report) });
+	const isAlone = contacts.length === 1;
+	const report = contacts.find((one) => isReport(one) || (isAlone && isFailed(one)));
+	if (report) throw new ListFailure('failedWithSuccess', { page, names: keysIn(report) });
 	// Outer joins send nothing but null; a row of empty texts is none only if it is alone.
-	const isNothing = (value: unknown) => value === null || (contacts.length === 1 && isEmpty(value));
+	const isNothing = (value: unknown) => value === null || (isAlone && isEmpty(value));
 	const invalid = contacts.findIndex(
 		(one) => !isObject(one) || Object.values(one).every(isNothing),
 	);
@@ -89,9 +90,20 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
 function isReport(element: unknown): element is JsonObject {
+	if (!isObject(element) || isEmpty(element)) return false;
+	// FHIR has warnings among the entries.
+	const { search } = element;
+	const isWarning = isObject(search) && search.mode === 'outcome';
 	const isOfReport = (key: string) => key.length <= MAX_NAME && OUTCOMES.inElement.test(key);
-	return isObject(element) && !isEmpty(element) && keysIn(element).every(isOfReport);
+	return isWarning || keysIn(element).every(isOfReport);
 }
+
+/** Whether the only element says that the request has failed: `{ "success": false, "hint": "…" }`. */
+const isFailed = (element: unknown) =>
+	isObject(element) &&
+	!hasId(element) &&
+	!hasName(element) &&
+	keysIn(element).some((key) => saysFailed(fieldAt([key], element[key])));
 
 /** Whether elements have no field in common. */
 export const areApart = (one: Contact, other: Contact) =>
