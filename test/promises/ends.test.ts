@@ -34,14 +34,13 @@ function missing(by: Position, answer: ServiceResponse, times: number): Service 
 	});
 }
 
-/** A service that once sends something else for its last page, which is full. */
-function lastMissing(answer: ServiceResponse): Service {
+/** A service that once sends something else for its last page, which is full, or the page before it. */
+function lastMissing(answer?: ServiceResponse): Service {
+	const service = paged(100, WAYS.mutePages.by, {}, ALWAYS_20);
+	const before = service.respond({ url: new URL('https://api.example.com/v1/contacts?page=4') });
 	let left = 1;
-	return refusing(
-		paged(100, WAYS.mutePages.by, {}, ALWAYS_20),
-		(query) => query.get('page') === '5' && left-- > 0,
-		answer,
-	);
+	const isLast = (query: URLSearchParams) => query.get('page') === '5' && left-- > 0;
+	return refusing(service, isLast, answer ?? before);
 }
 
 /** A service whose whole response is the list, and that sends nothing for the second page. */
@@ -66,9 +65,9 @@ promise('A page that is missing in mid-list is no end', [
 		),
 	),
 	// The last page
-	...[404, 410].flatMap((status) =>
+	...[{ status: 404 }, { status: 410 }, undefined].flatMap((answer) =>
 		[undefined, WAYS.mutePages.settings].map((pagination) =>
-			list([status, 'the last'], 'whole or error', () => lastMissing({ status }), { pagination }),
+			list([answer, 'the last'], 'whole or error', () => lastMissing(answer), { pagination }),
 		),
 	),
 	...[undefined, 25].map((maxPageSize) =>

@@ -341,6 +341,7 @@ it.each<[string, ids: number[], fields: object, Position, Page, size?: number]>(
 	['onlyOverlap', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 4 })],
 	['unproven', [1, 2, 3], {}, ask(OFFSET, 2, 1), page([3], { nextOffset: 5 })],
 	['onlyOverlap', [1, 2, 3], {}, ask(LAST, '2', 1), page([3], { nextId: 3 })],
+	['onlyOverlap', [1, 2, 3], {}, ask(LAST, '3', 1), page([3])],
 	['unproven', [1, 2], {}, ask(LAST, '1', 1), page([2], { nextId: 'xyz' })],
 	// By a cursor
 	['onlyOverlap', [1, 2, 3], ABC, ask(CURSOR, 'abc', 1), page([3], ABC)],
