@@ -86,7 +86,7 @@ const EMPTY_FIRST_PAGES: Contact[] = [
 promise('A failure in place of the first page is an error', [
 	...FAILED_FIRST_PAGES.map(([body, says]) => list(body, 'error', () => always(body), { says })),
 	...EMPTY_FIRST_PAGES.map((body) => list(body, 'whole', () => always(body))),
-	list('not ready', 'error', () => always({ data: [] }, 202), { says: 'Accepted' }),
+	list('not ready', 'error', () => always({ data: [] }, 202), { says: 'status:202' }),
 	list('a warning in a bundle', 'error', () =>
 		always({
 			entry: [
