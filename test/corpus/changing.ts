@@ -47,7 +47,7 @@ export function changingService(
 	};
 }
 
-/** Adds a field to each contact that differs in each response. */
+/** Adds a field to each contact that changes after each response, or after so many. */
 export function withNoise(service: Service, every = 1): ChangingService {
 	let requests = 0;
 	const noisy = instead(service, ({ body: before }) => {

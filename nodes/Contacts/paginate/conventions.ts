@@ -117,6 +117,8 @@ export const ABOUT = {
 	next: /next|cursor|continu|after|evaluated|lastkey|pagestate|bookmark|marker|scroll|resume|token$|offset$|proxim|n(ae|ä)chst|suivant|siguiente|volgende/,
 	/** What is 1 where pages are counted from 1: the number of a first page, or how many pages there are. */
 	firstPage: /^(?!.*(last|max|ultima)).*(page|current|pagina|seite)|^pg?$/,
+	/** What is about the page before. */
+	before: /prev/,
 	/** What is about another page. */
 	other:
 		/prev|^before|first|last(?!eval|key)|self|current|access|csrf|(?<!next)start$|^startcursor/,
@@ -195,7 +197,7 @@ export const OUTCOMES = {
 		/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i,
 	/** Messages, which may also say that there are no contacts. */
 	messages: /^warn|messages$/,
-	/** Flags that are off where the request was not permitted. */
+	/** Flags that are off where the request was not permitted, or has failed. */
 	permitted:
 		/^(is|has|user)?(auth|logged|valid|ready|allowed|permitted|succ|sucesso|exito|esito|erfolg|acknowledged)|^(status|state|result)$/,
 	/** The fields of an element that is a report. */

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type Nothing, type Seen } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
-import { isByLink, isLed, isPlaceable, paginatorOf, type Position, wayByHand } from './paginators';
+import { isByLink, isByOffset, isLed, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn, saysNext } from './signals';
 import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
 
@@ -127,7 +127,7 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 const seemsCut = ({ memory: { received, isSizeCommon }, ownSize }: Evidence) =>
 	USUAL_SIZES.has(received) && (!isSizeCommon || ownSize > received);
 
-/** Whether no number may say that the few contacts are one page of several. */
+/** Whether there are few contacts, and no number may say that they are one page of several. */
 const isSurelyFew = ({ isFew, mayCountPages }: Evidence) => isFew && !mayCountPages;
 
 /** Whether as many contacts have come as the service states, beyond what is on a single page. */
@@ -155,10 +155,10 @@ const movesOn = ({ onward }: Evidence, { position }: Arrival) =>
 /** Whether the value was no filter: where pages lead on, or it is an offset, the last contact does not have it. */
 function isNoFilter({ memory, lastContacts }: Evidence, { position }: Arrival): boolean {
 	const { way, value } = position;
-	const isOwn = hasValue(lastContacts.at(-1), value);
 	if (memory.pages > 1) return true;
+	const isOwn = hasValue(lastContacts.at(-1), value);
 	if (memory.leads > 0) return isLed(way) && !isOwn;
-	return !isOwn || !isPlaceable(way) || way.first === undefined;
+	return !isOwn || !isByOffset(way);
 }
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */

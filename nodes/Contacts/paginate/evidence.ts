@@ -165,11 +165,12 @@ export class Evidence {
 		return this.wanted.pagination.checkTotal && leadsElsewhere(fields, own);
 	}
 
-	/** Whether a page has a link to the position after it, or a later one. */
+	/** Whether a page has a link to a later one, although pages are requested by number or offset. */
 	#linksOn(page: Page, ahead: number): boolean {
 		const { wanted, memory } = this;
 		const { way } = memory;
-		const next = way && paginatorOf(way).next(way, this.progress(page), wanted);
+		const isByNumber = way && paginatorOf(way).stride !== undefined;
+		const next = isByNumber && paginatorOf(way).next(way, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
 		const links = leadsIn(page.fields).map((lead) => lead.value);
 		return links.filter(isAddress).some((link) => {

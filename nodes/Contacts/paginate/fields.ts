@@ -41,6 +41,7 @@ export function fieldsOf(
 		if (fields.push(field) > MAX_FIELDS) return undefined;
 	}
 	for (const [name, text] of headers) fields.push(...fieldsOfHeader(name, text));
+	// The list is not ready yet.
 	if (status === 202) fields.push(fieldAt(['error'], 'not ready', { name: 'status:202' }));
 	// It may mean that there is more, but the last page may have it, too: no sign that is understood.
 	if (status === 206) fields.push(fieldAt(['partialPage'], true, { name: 'Partial Content' }));

@@ -147,7 +147,8 @@ export class List {
 	}
 
 	/**
-	 * Reads the first page with one contact fewer; if it is, the list is read on from there.
+	 * Reads the first page with one contact fewer; if it is, the list is read on from there. A second time, it is
+	 * known which fields change by themselves.
 	 *
 	 * @returns the end, if that shows it
 	 */

@@ -128,8 +128,8 @@ class ListSearch {
 	/** Whether something else stands where lists are. A contact that came alone may have objects of any name. */
 	#isInTheWay(value: unknown, path: readonly string[]): boolean {
 		// Rows may be arrays, beside their columns, and some lists have holes.
-		const isOfParts = (one: unknown) => typeof one === 'object' && one !== null;
-		if (Array.isArray(value) && value.some(isOfParts) && !value.every(isObject)) return true;
+		const hasParts = (one: unknown) => typeof one === 'object' && one !== null;
+		if (Array.isArray(value) && value.some(hasParts) && !value.every(isObject)) return true;
 		if (!isListName(path.at(-1))) return false;
 		if (!isObject(value)) return Array.isArray(value) && rankOf(path) <= RANK.usual;
 		return hasContent(value) && !this.found.some((one) => isInside(path, one.path));
@@ -183,7 +183,7 @@ function hasFieldLike(value: unknown, names: RegExp): boolean {
 	return keysIn(value).some((key) => names.test(wordOf(key)) && isSent(valueAtKeys(value, [key])));
 }
 
-/** Whether something has a text that a person or a company has. */
+/** Whether something has a field of a person or a company, such as a name. */
 export const hasName = (value: unknown) => hasFieldLike(value, OF_CONTACT.any);
 
 /** Whether an object may be a contact, or have some: it has a text that is no number and no link, or something with an ID. */

@@ -1,7 +1,7 @@
 import { hashOf, type Identity, keysOf } from './identity';
 import type { Page } from './page';
 import type { Way } from './paginators';
-import { NAMES } from './conventions';
+import { ABOUT, NAMES } from './conventions';
 import { startOf } from './json';
 import {
 	type Field,
@@ -100,10 +100,11 @@ const factsOfFirst = ({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	beside: besideOf(page),
 	print: printOfFirst(page, identity),
 	totals: totalsIn(page.fields),
-	leads: leadsIn(page.fields).length + page.fields.filter(leadsBack).length,
+	leads: leadsIn(page.fields).length + page.fields.filter(isLinkBack).length,
 });
 
-const leadsBack = ({ path, value }: Field) => isAddress(value) && hasWord(path, /prev/);
+/** Whether a field is a link to the page before. */
+const isLinkBack = ({ path, value }: Field) => isAddress(value) && hasWord(path, ABOUT.before);
 
 /** The largest number of pages that a page states; 0 if it states none. */
 function pageCountOf({ fields, contacts }: Page): number {

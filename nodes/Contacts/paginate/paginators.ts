@@ -145,6 +145,9 @@ export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
 /** Whether a page may start with any contact that has come, so that another page size moves no page. */
 export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'nothing';
 
+/** Whether pages start after a number of contacts. */
+export const isByOffset = (way: Way) => isPlaceable(way) && paginatorOf(way).stride !== undefined;
+
 /** Whether two ways request pages alike. */
 export function isSameWay(one: Way, other: Way): boolean {
 	const parts = ({ kind, field, parameter, first, isInclusive = false }: Way) =>

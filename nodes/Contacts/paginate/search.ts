@@ -5,7 +5,7 @@ import type { Page } from './page';
 import {
 	describe,
 	isByHand,
-	isPlaceable,
+	isByOffset,
 	type Position,
 	type Way,
 	wayByHand,
@@ -65,8 +65,7 @@ function foundBy(position: Position, verdict: Verdict): Step | End | undefined {
 /** Where a full page ends: some services round offsets down to whole pages. */
 function atFullPage(position: Position): Position {
 	const { way, value, overlap } = position;
-	const isOffset = isPlaceable(way) && way.first !== undefined;
-	return isOffset ? { ...position, value: Number(value) + overlap } : position;
+	return isByOffset(way) ? { ...position, value: Number(value) + overlap } : position;
 }
 
 class Search {

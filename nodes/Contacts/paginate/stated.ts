@@ -5,6 +5,7 @@ import type { Contact, Page } from './page';
 import {
 	isByHand,
 	isByLink,
+	isByOffset,
 	isLed,
 	isPlaceable,
 	isSameWay,
@@ -113,9 +114,8 @@ export function valueAfter(evidence: Evidence, position: Position, page?: Page) 
 export function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
 	if (!isPlaceable(way)) return false;
 	const own = Object.values({ ...contacts.at(-1), value }).map(String);
-	const isOffset = paginatorOf(way).stride !== undefined;
 	return leadsIn(fields).some(({ value: lead }) => {
-		if (!isOffset || isAddress(lead)) return !own.includes(String(lead));
+		if (!isByOffset(way) || isAddress(lead)) return !own.includes(String(lead));
 		return Number(lead) > Number(value) + contacts.length + 1;
 	});
 }
