@@ -105,7 +105,12 @@ const CAUSES: Array<[RegExp, FailureReason]> = [
 	[/^UND_ERR_HEADERS_OVERFLOW$|^ERR_ASSERTION$/, 'unreadable'],
 ];
 
-const DROPPED = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+/** The same, where no response has come. */
+const EARLY_CAUSES: typeof CAUSES = [
+	[/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, 'dropped'],
+	// Two headers Content-Length
+	[/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, 'unreadable'],
+];
 
 /** undici's message when a proxy does not answer CONNECT with 200. */
 const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
@@ -120,11 +125,12 @@ export function classifyError(error: unknown, hasResponse: boolean, waitedMs: nu
 	const texts = [...textsOf(error)];
 	const [, proxyStatus] = texts.map((text) => PROXY_RESPONSE.exec(text)).find(Boolean) ?? [];
 	if (proxyStatus) return new HttpFailure('proxyRefused', { status: Number(proxyStatus) });
-	const cause = CAUSES.find(([pattern]) => texts.some((text) => pattern.test(text)));
-	if (cause) return new HttpFailure(cause[1], { waitedMs });
+	const reasonIn = (causes: typeof CAUSES) =>
+		causes.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1];
+	const reason = reasonIn(CAUSES);
+	if (reason) return new HttpFailure(reason, { waitedMs });
 	if (hasResponse) return new HttpFailure('brokenOff');
-	const isDropped = texts.some((text) => DROPPED.test(text));
-	return new HttpFailure(isDropped ? 'dropped' : 'unreachable');
+	return new HttpFailure(reasonIn(EARLY_CAUSES) ?? 'unreachable');
 }
 
 /** The codes and messages of an error and its causes. */

@@ -1,5 +1,8 @@
-/** Dates of HTTP and of ISO 8601; `Date.parse` takes much else. */
+/** Dates of HTTP (RFC 9110, section 5.6.7) and of ISO 8601; `Date.parse` takes much else. */
 const DATE = /^([A-Z][a-z]{2,8}, .{10,24} GMT|\d{4}-\d\d-\d\dT[\d:.]{5,12}Z)$/;
+
+/** The oldest form has no time zone: `Sun Nov  6 08:49:37 1994`. */
+const ASCTIME_DATE = /^([A-Z][a-z]{2} ){2}[ \d]\d [\d:]{8} \d{4}$/;
 
 const NUMBER = /^\d+(\.\d+)?$/;
 
@@ -36,7 +39,8 @@ export function parseRetryAfter(status: number, headers: Headers, now: number): 
 
 /** @returns milliseconds since 1970; NaN for other text */
 function parseDate(value: string): number {
-	return DATE.test(value) ? Date.parse(value) : NaN;
+	const text = ASCTIME_DATE.test(value) ? `${value} GMT` : value;
+	return DATE.test(value) || text !== value ? Date.parse(text) : NaN;
 }
 
 /** @returns the milliseconds from then on; undefined for other text */

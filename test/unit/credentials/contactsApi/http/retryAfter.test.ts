@@ -17,6 +17,7 @@ it.each([
 	['100000000000', 0],
 	['Sun, 06 Nov 1994 08:49:37 GMT', 7_000],
 	['Sunday, 06-Nov-94 08:49:37 GMT', 7_000],
+	['Sun Nov  6 08:49:37 1994', 7_000],
 	['1994-11-06T08:49:37Z', 7_000],
 	['Sun, 06 Nov 1994 08:49:00 GMT', 0],
 	// By the clock of the server, if its header Date is one.
@@ -32,7 +33,7 @@ it('Retry-After is ignored otherwise', () => {
 	const odd = [
 		'|soon|1e3|-5|+5|1.|.5|0x10|7 s|Sun, 06 Nov 1994 08:49:37|Xxx, 99 Xxx 1994 08:49:37 GMT',
 		'x Sun, 06 Nov 1994 08:49:37 GMT|Sun, 06 Nov 1994 08:49:37 GMT (x)',
-		'Sun Nov  6 08:49:37 1994|x1994-11-06T08:49:37Z|1994-11-06T08:49:37Z.',
+		'Sun Nov 6 08:49:37 1994|x1994-11-06T08:49:37Z|1994-11-06T08:49:37Z.',
 		'9'.repeat(400),
 	].flatMap((line) => line.split('|'));
 	expect(odd.filter((value) => parse(value) !== undefined)).toEqual([]);
