@@ -74,7 +74,6 @@ export class ContactsApi implements ICredentialType {
 				{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
 				{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
 			],
-			// For a new credential, n8n's editor puts the permissions of its own project here instead.
 			default: [],
 			description:
 				'Permissions that the operator granted, only named in messages; others by an expression',

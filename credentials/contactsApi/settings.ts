@@ -64,8 +64,16 @@ function isPlainUrl(value: string): boolean {
 const SCOPES = 'must be a list of scope names, or text with spaces between them';
 const scopes = z.preprocess(
 	(names) => (typeof names === 'string' ? names.split(/\s/).filter(Boolean) : (names ?? [])),
-	z.array(z.string({ message: SCOPES }).regex(SCOPE_NAME, SCOPES), { message: SCOPES }),
+	z
+		.array(z.string({ message: SCOPES }).regex(SCOPE_NAME, SCOPES), { message: SCOPES })
+		.transform(withoutPermissions),
 );
+
+/** n8n's editor puts its own permissions, such as `credential:create`, into the scopes of a new credential. */
+function withoutPermissions(names: string[]): string[] {
+	const isOfEditor = names.some((name) => name.startsWith('credential:'));
+	return isOfEditor ? names.filter((name) => !name.includes(':')) : names;
+}
 
 /** The fields, described by their labels in the form. */
 const fields = z.object({

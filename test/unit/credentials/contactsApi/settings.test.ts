@@ -54,7 +54,8 @@ it.each<[string, readonly object[], object]>([
 	['with paths like those of requests', LIKE_REQUESTS.map((path) => ({ baseUrl: api(path) })), {}],
 	['with a version in Auth URL', [{ authUrl: `${authUrl}/v1` }], {}],
 	['with a list of scopes', [{ scopes: ['a', 'b'] }], { scopes: ['a', 'b'] }],
-	['with scopes as text', [{ scopes: ' a  b ' }], { scopes: ['a', 'b'] }],
+	['with scopes as text', [{ scopes: ' a  b:c ' }], { scopes: ['a', 'b:c'] }],
+	["without n8n's permissions", [{ scopes: ['a', 'credential:list', 'b:c'] }], { scopes: ['a'] }],
 	['without scopes', [{ scopes: '' }, { scopes: undefined }], { scopes: [] }],
 ])('Settings are accepted %s', (_name, entered, expected) => {
 	for (const fields of entered) expect(parse(fields)).toMatchObject(expected);
