@@ -73,8 +73,13 @@ export class Contacts implements INodeType {
 		const count = this.getInputData().length;
 		const isForModel = isTool(this);
 		const cancelSignal = this.getExecutionCancelSignal();
+		const option = (name: string) => this.getNodeParameter(`options.${name}`, 0, '');
+		const firstLimits = () =>
+			requestLimits({
+				concurrency: option('concurrency'),
+				requestInterval: option('requestInterval'),
+			});
 		// With invalid limits, the first item fails by itself.
-		const firstLimits = () => requestLimits(this.getNodeParameter('options', 0, {}));
 		const limits = orUndefined(firstLimits) ?? requestLimits({});
 		const secrets = new Secrets();
 		const shared = {
