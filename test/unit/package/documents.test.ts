@@ -64,6 +64,7 @@ it('The documents name the n8n versions that are tested, and the version of this
 	const [, oldestN8n] = new RegExp(`([\\d.]+) \\(n8n-core ${oldest}\\)`).exec(text)!;
 	expect(read('README.md')).toContain(`n8n ${oldestN8n} or newer`);
 	expect(text).toContain(`\n| ${pinned.n8n} `);
+	expect(manifest.devDependencies['n8n-core']).toBe(pinned.n8n);
 	expect(text).toContain(`image: docker.n8n.io/n8nio/n8n:${pinned.n8n}\n`);
 	expect(text).toContain(`"name": "${manifest.name}", "version": "${manifest.version}"`);
 });
