@@ -128,7 +128,7 @@ export const FAILURES = {
 	// n8n marks the execution as canceled when the message contains this word.
 	canceled: () => [
 		'The execution was canceled before it was complete',
-		'Start it again when you want to.',
+		'Run the workflow again to start over.',
 	],
 } satisfies Record<string, (words: Words) => readonly [message: string, remedy?: string]>;
 

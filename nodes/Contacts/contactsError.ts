@@ -61,7 +61,7 @@ const MESSAGES = {
 	}),
 	limitExceeded: (page: number, limit: string) => ({
 		message: `The response for page ${page} has more than ${limit}`,
-		description: `${LARGE_PAGES} ${CHECK_BASE_URL}, too: no list of contacts needs as much for a single one.`,
+		description: `${LARGE_PAGES} ${CHECK_BASE_URL}, too: a single contact never needs as much.`,
 	}),
 } satisfies Record<string, (...details: never[]) => ErrorMessage>;
 

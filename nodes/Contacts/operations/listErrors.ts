@@ -48,7 +48,7 @@ const NONE_WITHOUT_SIZE =
 /** Messages have numbers, but no names: n8n looks for words such as "canceled" in them. */
 export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMessage> = {
 	endUnknown: ({ page, received, isSizeIgnored, fieldsSeen, advice }) => ({
-		message: `The list may continue after page ${page}, but the response does not say so`,
+		message: `The list may continue after page ${page}: the response does not say whether it does`,
 		description: `${isSizeIgnored ? SIZE_IGNORED : ''}If these ${received} contacts are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${fieldsSeen}${advice}`,
 	}),
 	nextUnknown: ({ page, fieldsSeen, advice }) => ({
