@@ -31,6 +31,7 @@ function raw(...lines: string[]): Answer {
 }
 
 const OK = 'HTTP/1.1 200 OK';
+const CLOSE = 'Connection: close';
 const LENGTH = 'Content-Length: 9';
 const CHUNKED = 'Transfer-Encoding: chunked';
 const UPGRADE = ['Upgrade: websocket', 'Connection: Upgrade'];
@@ -93,8 +94,9 @@ describe('A request fails', () => {
 		['unreadable', false, 'the same length twice', raw(OK, LENGTH, LENGTH, '', '{')],
 		['unreadable', false, 'two lengths', raw(OK, LENGTH, `${LENGTH}9`, '', '{')],
 		['brokenOff', true, 'a truncated body', raw(OK, LENGTH, '', '{')],
-		['brokenOff', true, 'a truncated last body', raw(OK, 'Connection: close', LENGTH, '', '{')],
+		['brokenOff', true, 'a truncated last body', raw(OK, CLOSE, LENGTH, '', '{')],
 		['brokenOff', true, 'truncated chunks', raw(OK, CHUNKED, '', '2', '[]', '')],
+		['brokenOff', true, 'truncated last ones', raw(OK, CLOSE, CHUNKED, '', '2', '[]', '')],
 		['unreadable', false, 'a switch of protocols', raw('HTTP/1.1 101 X', ...UPGRADE, '', '')],
 		['unreadable', false, 'a body that is not gzip', encoded('gzip', 'hello')],
 		['unreadable', false, '50 encodings', encoded(Array(50).fill('gzip').join(), '')],
