@@ -5,7 +5,7 @@ import type { Settings } from '../../../credentials/contactsApi/settings';
 import { type Continuation, type ListRequest, Memory } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c18';
+const VERSION = 'c19';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -62,6 +62,10 @@ const FRESH = new Memory();
 const NAMES = Object.keys(FRESH) as Array<keyof Memory>;
 const isFlag = (name: keyof Memory) => typeof FRESH[name] === 'boolean';
 
+/** Numbers of all contacts are larger than those of the page. */
+const largestOf = (totals: Memory['totals']) =>
+	[...totals].sort(([, [one]], [, [other]]) => other - one).slice(0, MAX_TOTALS);
+
 function encode({ position, memory, place, isTaken }: Continuation): string {
 	const { identity, totals, last } = memory;
 	const { way, value, overlap } = position;
@@ -69,12 +73,16 @@ function encode({ position, memory, place, isTaken }: Continuation): string {
 		...memory,
 		way,
 		identity: identity.idField === undefined ? identity : { ...identity, unstable: [] },
-		totals: [...totals].slice(0, MAX_TOTALS),
+		totals: largestOf(totals).map(([name, counts]) => [name, ...new Set(counts)]),
 		last: last.slice(-Math.max(overlap, MAX_LAST)),
 	};
 	const values = NAMES.map((name) => (isFlag(name) ? Number(kept[name]) : kept[name]));
 	return JSON.stringify([values, value, overlap, place.path, place.inner, isTaken]);
 }
+
+type Kept = Required<Omit<Memory, 'totals'>> & {
+	totals: Array<[name: string, least: number, last?: number]>;
+};
 
 function decode(text: string): Continuation {
 	const parts = JSON.parse(text) as [unknown[], string | number, number, string[], string, boolean];
@@ -82,7 +90,8 @@ function decode(text: string): Continuation {
 	const valueOf = (name: keyof Memory, n: number) =>
 		isFlag(name) ? values[n] === 1 : (values[n] ?? undefined);
 	const entries = NAMES.map((name, n) => [name, valueOf(name, n)]);
-	const kept = Object.fromEntries(entries) as Required<Memory>;
-	const memory = { ...kept, totals: new Map(kept.totals) };
+	const kept = Object.fromEntries(entries) as Kept;
+	const totals = kept.totals.map(([name, least, last = least]) => [name, [least, last]] as const);
+	const memory = { ...kept, totals: new Map(totals) };
 	return { position: { way: kept.way, value, overlap }, place: { path, inner }, isTaken, memory };
 }

@@ -88,6 +88,9 @@ export const isSizeName = (name: string) =>
 const THINGS =
 	'(of|the|all|items?|results?|records?|rows?|data|entries|elements?|contacts?|people|persons?|users?|members?|customers?|hits?|docs?|documents?|objects?|resources?|entities)*';
 
+/** How WordPress and Yii begin the names of headers. */
+const PREFIX = '(wp|pag(er|ing|ination))?';
+
 export const NAMES = {
 	/** Where the next page is; an empty one says that there is none. */
 	next: /^next(page|cursor|token|link|url|uri|href|offset|start|marker|key|id|results|records)*$|^proximapagina$/,
@@ -101,11 +104,12 @@ export const NAMES = {
 	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
 	/** How many contacts there are, or are on this page. */
 	total: new RegExp(
-		`^(wp)?(total|quantidade)(de)?${THINGS}(count|cnt|size|number|num|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(n(b|um(ber)?)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
+		`^${PREFIX}(i?total|quantidade)(de|n(o|um(ber)?))?${THINGS}(count|cnt|size|number|num|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(n(b|um(ber)?)?(of)?)?(found|matched|results|records|items|hits|elements|contacts|entries|rows)$|^(total|quantidade)?(de)?(itens|registros|elementos)$|^gesamt(an)?zahl$`,
 	),
 	/** How many pages there are. */
-	pages:
-		/^pages$|^pagecount$|^pages?total$|^(wp)?(total|last|max)(of)?pages?(count|number)?$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$|^(anzahl)?seiten(zahl)?$/,
+	pages: new RegExp(
+		`^${PREFIX}(pages|pagecount|pages?total|(total|last|max)(of)?pages?(count|number)?)$|^(num|number|count)(of)?pages$|^(total|quantidade)?(de)?paginas$|^ultimapagina$|^(anzahl)?seiten(zahl)?$`,
+	),
 	/** Whether all has come; that it has, other things may say, too. */
 	finished:
 		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,

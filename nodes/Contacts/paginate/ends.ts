@@ -68,7 +68,7 @@ const END_REASONS = {
 		const isLast = !evidence.mayBeFull || evidence.endSignals.saysEnd || hasAll(evidence);
 		if (arrival.nothing === 'refused') return isLast;
 		const isNext = arrival.nothing === 'empty' && leadsTo(evidence, arrival);
-		return isPast(arrival) && (isLast || isSeenTwice(evidence, arrival) || isNext);
+		return isPast(evidence, arrival) && (isLast || isSeenTwice(evidence, arrival) || isNext);
 	},
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: (evidence) => {
@@ -97,7 +97,7 @@ export function provenEnd(
 export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
 	const { stride } = paginatorOf(arrival.position.way);
 	const mayTell = stride
-		? isPast(arrival)
+		? isPast(evidence, arrival)
 		: arrival.nothing === 'overlap' && movesOn(evidence, arrival);
 	return mayTell && !saysMore(evidence, arrival.page);
 }
@@ -140,8 +140,11 @@ function hasAll(evidence: Evidence): boolean {
 	return (isSure || isSurelyFew(evidence)) && totals.some(isAll);
 }
 
-const isPast = ({ nothing }: Arrival) =>
-	nothing === 'empty' || nothing === 'missing' || nothing === 'again';
+/** Whether nothing came. A page that came again may be another one, if it has a number, and leads on. */
+function isPast({ leads }: Evidence, { nothing, position }: Arrival): boolean {
+	const isLast = leads.length === 0 || !paginatorOf(position.way).stride;
+	return nothing === 'empty' || nothing === 'missing' || (nothing === 'again' && isLast);
+}
 
 /** Whether two positions have brought nothing: once missing, or the page before, it may be the fault of one request. */
 const isSeenTwice = ({ past }: Evidence, { nothing }: Arrival) =>

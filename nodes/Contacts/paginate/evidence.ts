@@ -91,8 +91,14 @@ export class Evidence {
 		const { pages, full, isUneven } = this.memory;
 		if (pages > 1) return length >= full || isUneven;
 		// Beside pageSize, the user's own parameter may be the page size of this service.
-		const isSize = [...this.wanted.url.searchParams.values()].includes(String(length));
-		return isSize && length >= this.ownSize;
+		// A 1 is rather a flag than a size.
+		const values = length > 1 ? [...this.wanted.url.searchParams.values()] : [];
+		return this.isSize(length) || values.includes(String(length));
+	}
+
+	/** Whether so many contacts were requested. */
+	protected isSize(length: number): boolean {
+		return length === this.wanted.pageSize || length === this.ownSize;
 	}
 
 	protected remember(keys: readonly number[]): void {
@@ -193,7 +199,8 @@ export class Evidence {
 
 	/** The numbers of contacts that the service states, if they are to be compared. */
 	get totals(): Array<[name: string, total: number]> {
-		return this.wanted.pagination.checkTotal ? [...this.memory.totals] : [];
+		if (!this.wanted.pagination.checkTotal) return [];
+		return [...this.memory.totals].map(([name, [least]]) => [name, least]);
 	}
 
 	/** The number of contacts that the service states, where that is more than have come. */
@@ -221,9 +228,10 @@ export class Evidence {
 
 	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
 	get isCut(): boolean {
-		const { received, isFull, size } = this.memory;
+		const { received, pages, size } = this.memory;
+		const isAsRequested = received >= this.ownSize && this.isSize(received);
 		const isSized = size !== undefined || this.ownSize > received;
-		return !isFull && this.mayBeFull && !this.isOwnLength && isSized;
+		return pages === 1 && !isAsRequested && this.mayBeFull && !this.isOwnLength && isSized;
 	}
 
 	/** Whether links, cursors and numbers may count more contacts than such a page has. */

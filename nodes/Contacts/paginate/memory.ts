@@ -44,7 +44,7 @@ export class Memory {
 	first = 0;
 	last: readonly number[] = [];
 	identity: Identity = { unstable: [] };
-	/** Numbers of all contacts, by name: the least of those that the pages have stated. */
+	/** Numbers of all contacts, by name: the least of those that the pages have stated, and the last. */
 	totals: Totals = new Map();
 	/** Whether a page has stated fewer contacts or pages in all than those before. */
 	isFewer = false;
@@ -99,7 +99,7 @@ const factsOfFirst = ({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	lists: page.lists.length,
 	beside: besideOf(page),
 	print: printOfFirst(page, identity),
-	totals: totalsIn(page.fields),
+	totals: totalsOfFirst(page.fields),
 	leads: leadsIn(page.fields).length + page.fields.filter(isLinkBack).length,
 });
 
@@ -111,11 +111,14 @@ function pageCountOf({ fields, contacts }: Page): number {
 	return Math.max(0, ...pageCountsIn(fields, contacts.length).filter(Number.isInteger));
 }
 
-/** Numbers of contacts by the names of their fields. */
-type Totals = ReadonlyMap<string, number>;
+/** What pages have stated, by the names of the fields. */
+type Totals = ReadonlyMap<string, readonly [least: number, last: number]>;
 
-/** The numbers that may count all contacts, or those of the page. */
-export function totalsIn(fields: readonly Field[]): Totals {
+const totalsOfFirst = (fields: readonly Field[]): Totals =>
+	new Map([...totalsIn(fields)].map(([name, total]) => [name, [total, total]]));
+
+/** The numbers that may count all contacts, or those of the page, by the names of the fields. */
+export function totalsIn(fields: readonly Field[]): ReadonlyMap<string, number> {
 	const totals = new Map<string, number>();
 	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
 	const ofLeast = fields.filter(({ value }) => value === 'gte');
@@ -138,24 +141,25 @@ export function totalsIn(fields: readonly Field[]): Totals {
  * @param most what a number of contacts on a page is at most
  */
 export function sameTotals(totals: Totals, fields: readonly Field[], most: number): Totals {
-	const others = totalsIn(fields);
-	const kept = new Map<string, number>();
-	for (const [name, total] of totals) {
-		const other = others.get(name) ?? total;
-		if (other === total || other > most) kept.set(name, Math.min(total, other));
+	const stated = totalsIn(fields);
+	const kept = new Map<string, [number, number]>();
+	for (const [name, [least, last]] of totals) {
+		// Some count the contacts for the first page only, and state 0 with the others.
+		const total = stated.get(name) || last;
+		if ([least, last].includes(total) || total > most) {
+			kept.set(name, [Math.min(least, total), total]);
+		}
 	}
 	return kept;
 }
 
-/** Whether a page states fewer contacts or pages in all than before. @param last the page before, if it is known */
-export function statesFewer({ totals, full, pageCount }: Memory, page: Page, last?: Page): boolean {
+/** Whether a page states fewer contacts or pages in all than the one before. */
+export function statesFewer({ totals, full, pageCount }: Memory, page: Page): boolean {
 	const stated = totalsIn(page.fields);
-	const before = last ? totalsIn(last.fields) : totals;
-	const isLess = ([name, total]: [string, number]) => {
-		const known = before.get(name) ?? total;
-		return total > full && (stated.get(name) ?? known) < known;
-	};
-	return [...totals].some(isLess) || (pageCountOf(page) || pageCount) < pageCount;
+	const isFewer = [...totals].some(
+		([name, [least, last]]) => least > full && (stated.get(name) || last) < last,
+	);
+	return isFewer || (pageCountOf(page) || pageCount) < pageCount;
 }
 
 /** Contacts that tell one page from another. */

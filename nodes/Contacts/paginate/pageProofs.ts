@@ -145,8 +145,8 @@ function isFirstRenamed({ evidence: { memory }, page }: PageFacts): boolean {
  */
 function hasMoved({ evidence, page, position, overlap }: PageFacts): boolean {
 	if (!position || isPlaceable(position.way) || isOpaque(position.value)) return false;
-	const { wanted, memory, page: last } = evidence;
-	return overlap === 0 && wanted.pagination.checkTotal && statesFewer(memory, page, last?.page);
+	const { wanted, memory } = evidence;
+	return overlap === 0 && wanted.pagination.checkTotal && statesFewer(memory, page);
 }
 
 /** A service that moves on by itself takes the same value again and again, but none after another. */

@@ -116,16 +116,19 @@ export class Proofs extends Evidence {
 		this.hasReacted ||= length > count;
 		if (identity && size === count && length < count) this.isHiding = true;
 		// What is called like a page size may be a filter, or the most contacts of all pages.
-		const isOtherList = isSizeCommon && statesFewer(this.memory, page, first);
+		const isOtherList = isSizeCommon && statesFewer(this.memory, page);
 		if (!identity || isOtherList) return;
 		this.#identify(first, identity);
 		const seen = this.see(page);
 		// What is more where a page gets shorter may count pages: it has not been reached.
 		const { totals } = this.memory;
-		const isMore = ([name, total]: [string, number]) => total > (totals.get(name) ?? total);
-		const grown = [...totalsIn(page.fields)].filter(isMore);
+		const stated = totalsIn(page.fields);
+		const raised = [...totals].map(([name, [total]]) => {
+			const most = Math.max(total, stated.get(name) ?? 0);
+			return [name, [most, most]] as const;
+		});
 		// Some count up to the next contact.
-		this.set({ totals: sameTotals(new Map([...totals, ...grown]), page.fields, size + 1) });
+		this.set({ totals: sameTotals(new Map(raised), page.fields, size + 1) });
 		this.#setSize(seen, size, isSizeCommon);
 	}
 
