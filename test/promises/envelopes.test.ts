@@ -178,3 +178,20 @@ promise('Numbers that have nothing to do with pages make no list look like a par
 		}),
 	),
 ]);
+
+promise(
+	'What leads on may be in another part of the response',
+	[true, false].flatMap((isFirst) =>
+		[WAYS.cursors, WAYS.links, WAYS.pages].flatMap(({ by, signs }) =>
+			[17, 20, 30].map((fixedPageSize) => {
+				const options = { fixedPageSize, refuses: false };
+				const service = () =>
+					instead(paged(120, by, signs, options), (response) => {
+						const { contacts, ...rest } = response.body as Contact;
+						return { ...response, body: isFirst ? [rest, contacts] : [contacts, rest] };
+					});
+				return list([by, signs, fixedPageSize, isFirst], 'whole', service);
+			}),
+		),
+	),
+);

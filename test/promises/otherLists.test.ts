@@ -467,3 +467,42 @@ promise('A single contact with lists of its own is read', [
 		}),
 	),
 ]);
+
+/** A service that adds the companies of its contacts, and hides every thirteenth contact, or adds a row of sums. */
+function sideloading(name: string, form: 'hidden' | 'sums' | 'keyed'): Service {
+	const all = contactsOf(120).map((one): Contact => ({ ...one, companyId: Number(one.id) % 5 }));
+	const isShown = ({ id }: Contact) => form !== 'hidden' || Number(id) % 13 !== 4;
+	const respond: Service['respond'] = ({ url: { searchParams } }) => {
+		const size = Number(searchParams.get('pageSize'));
+		const start = (Number(searchParams.get('page') ?? 1) - 1) * size;
+		const page = all.slice(start, start + size).filter(isShown);
+		const ids = [...new Set(page.map(({ companyId }) => companyId))];
+		const companies = ids.map((id) => ({ id, city: 'Basel' }));
+		const keyed = Object.fromEntries(page.map((one) => [`c${String(one.id)}`, one]));
+		const rows = form === 'sums' ? [...page, { sum: page.length }] : page;
+		return { body: { [name]: form === 'keyed' ? keyed : rows, companies } };
+	};
+	return { contacts: all.filter(isShown), respond };
+}
+
+promise('What belongs to the contacts of a page is not taken for them', [
+	...['data', 'users', 'results', 'people'].flatMap((name) =>
+		(['hidden', 'sums', 'keyed'] as const).map((form) =>
+			list([name, form], 'whole or error', () => sideloading(name, form)),
+		),
+	),
+	...['users', 'people', 'customers'].flatMap((name) =>
+		['items', 'values', 'entries'].map((other) =>
+			list([name, other], 'whole or error', () => beside(20, name, { [other]: records(30) })),
+		),
+	),
+	...['contacts', 'data', 'users'].flatMap((name) =>
+		['profile', 'attributes'].map((inner) => {
+			const [ann, bob] = ['Ann', 'Bob'].map((one) => ({ [inner]: { name: one } }));
+			const body = { [name]: { '-Nx1q': ann, '-Nx2r': bob }, owners: records(2) };
+			return list([name, inner], 'error', () => always(body));
+		}),
+	),
+	list('a list that is left out of its only part', 'error', () => always([{ hasMore: false }])),
+	list('with an empty value', 'error', () => always([{ total: 0, next: null }])),
+]);

@@ -74,7 +74,9 @@ function* fieldsIn(entries: readonly Entry[], level: Level): Generator<Field> {
 function levelIn({ path, listPath, isNear }: Level, key: string, isOnly: boolean): Level {
 	const isAround = listPath?.[0] === key;
 	// An object around everything else is the response itself.
-	const isAbout = isNear && (isOnly || isAboutPages(key));
+	// Some responses are a list of their parts.
+	const isPart = path.length === 0 && /^\d$/.test(key);
+	const isAbout = isNear && (isOnly || isPart || isAboutPages(key));
 	return {
 		path: [...path, key],
 		listPath: isAround ? listPath.slice(1) : undefined,

@@ -84,13 +84,14 @@ async function listsAmong(
 	const isCertain = first.elements.length === 0 || (others.length === 0 && !isNone);
 	if (isCertain && named.length === 1) return named;
 	const shrinking = await listThatShrinks(list, lists);
-	// A list called contacts may be a short one.
-	const isOther = shrinking !== first && first.rank === RANK.contacts;
-	if (shrinking) return isOther ? [shrinking, first] : [shrinking];
+	if (shrinking) return [shrinking, ...lists.slice(0, lists.indexOf(shrinking)).filter(mayBeShort)];
 	// The empty list of a response that says that there are no contacts, unless a likelier one has some.
 	const empty = lists.filter(({ elements, rank }) => elements.length === 0 && rank === first.rank);
 	return isNone ? empty.slice(0, 1) : named;
 }
+
+/** Whether a list is called contacts, or something likelier may have them by their IDs. */
+const mayBeShort = ({ rank, kind }: Candidate) => rank === RANK.contacts || kind === 'other';
 
 /** The failure of a response that has no list, or none that has to be that of the contacts. */
 function withoutList(lists: readonly Candidate[], { body }: PageResponse): ListFailure {
@@ -112,17 +113,15 @@ async function listThatShrinks(
 	const found = new Set<Candidate>();
 	const lengths = filled.map(({ elements }) => elements.length).filter((length) => length > 1);
 	for (const length of [...new Set(lengths)].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
-		const url = urlOf(list.request, { size: length - 1, isSizeCommon: true }, []);
+		const size = length - 1;
+		const url = urlOf(list.request, { size, isSizeCommon: true }, []);
 		const answer = await list.answerTo(url);
 		const body = isRefusal(answer) ? undefined : answer.body;
 		const left = ({ path }: Candidate) => elementsOf(valueAtKeys(body, path))?.length ?? 0;
-		const isShorter = (one: Candidate) =>
-			one.elements.length === length && left(one) === length - 1;
-		const shrunk = filled.filter(isShorter);
-		// Where another one is gone, or each has contacts of its own, the contacts are in groups.
-		const isGrouped =
-			filled.some((one) => left(one) === 0) || shrunk.some((one) => areGroups(one.elements));
-		if (!isGrouped) for (const one of shrunk) found.add(one);
+		const shorter = filled.filter((one) => left(one) < one.elements.length);
+		// What has another length depends on the contacts, or has them in groups.
+		const isSure = shorter.every((one) => left(one) === size && !areGroups(one.elements));
+		if (isSure) for (const one of shorter) found.add(one);
 	}
 	const [only] = found;
 	return found.size === 1 ? only : undefined;
@@ -146,8 +145,9 @@ function isRival(other: Candidate, one: Candidate): boolean {
 	const [{ length }, { length: own }] = [other.elements, one.elements];
 	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
 	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
-	// A long list may stand beside shorter ones.
-	return own < MANY || own <= length || one.rank === other.rank;
+	// A long list may stand beside shorter ones; beside another long one, only if it is called contacts.
+	const isLong = own >= MANY && own > length && (length < MANY || one.rank === RANK.contacts);
+	return !isLong || one.rank === other.rank;
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */

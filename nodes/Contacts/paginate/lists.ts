@@ -11,7 +11,7 @@ import {
 	valueAtKeys,
 } from './json';
 import { readLink } from './links';
-import { isAboutPages, wordOf } from './signals';
+import { isAboutPages, isAboutPosition, wordOf } from './signals';
 
 /** Where a response has the list of contacts. */
 export interface Place {
@@ -190,8 +190,13 @@ export const hasName = (value: unknown) => hasFieldLike(value, OF_CONTACT.any);
 function hasContent(value: JsonObject): boolean {
 	const isText = (one: unknown) =>
 		typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(startOf(one));
-	const isContent = (one: unknown) => isText(one) || hasId(one) || hasName(one);
-	return hasName(value) || Object.values(value).some(isContent);
+	const isThing = (one: unknown) => hasId(one) || hasName(one);
+	const values = keysIn(value)
+		.filter((key) => !isAboutPosition(key))
+		.map((key) => value[key]);
+	// `{ "7f2": { "profile": { "name": "Ann" } } }`
+	const inner = values.flatMap((one) => (isObject(one) ? Object.values(one) : []));
+	return hasName(value) || values.some(isText) || [...values, ...inner].some(isThing);
 }
 
 /** Whether a path leads into what is at another one. */

@@ -119,13 +119,14 @@ function summaryIn(contacts: readonly Contact[]): number {
 	if (idField !== undefined && !hasId(contacts[last])) return last;
 	const known = last < 3 ? contacts.find(hasId) : undefined;
 	if (known) return contacts.findIndex((one) => !hasId(one) && areApart(one, known));
-	const isNumber = ([, value]: [string, unknown]) => numberIn(value) !== undefined;
+	const isNoText = ([, value]: [string, unknown]) =>
+		typeof value !== 'string' || numberIn(value) !== undefined;
 	return contacts.findIndex((one, n) => {
 		const before = contacts[n - 1] ?? contacts[2];
 		const after = contacts[n + 1] ?? contacts.at(-3);
 		// `{ "num": 0, "total": 0 }`
 		if (!before || !after) {
-			return keysIn(one).some(isAboutPosition) && Object.entries(one).every(isNumber);
+			return keysIn(one).some(isAboutPosition) && Object.entries(one).every(isNoText);
 		}
 		return areApart(one, before) && areApart(one, after) && !areApart(before, after);
 	});
