@@ -17,6 +17,7 @@ import {
 	promise,
 	saying,
 	WAYS,
+	withFields,
 	withLaterPages,
 } from './promise';
 
@@ -258,3 +259,19 @@ it.each(Object.keys(reads) as Read[])(
 		expect(`${outcome.message} ${outcome.description}`).not.toContain('firstOnly');
 	},
 );
+
+promise('Data beside the contacts may be missing from an empty page', [
+	...[WAYS.mutePages, WAYS.muteOffsets].flatMap(({ by, settings }) =>
+		bothWays(settings).flatMap((pagination) =>
+			[[{ id: 7, type: 'company' }], [7, 9]].map((included) => {
+				const service = () =>
+					instead(paged(100, by), (response) =>
+						response.status || listOf(response).length === 0
+							? withFields(response, { included: [] })
+							: withFields(response, { included }),
+					);
+				return list([by, included], 'whole', service, { pagination });
+			}),
+		),
+	),
+]);

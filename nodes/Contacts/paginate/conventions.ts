@@ -189,7 +189,7 @@ export const OUTCOMES = {
 	/** Whether the request has succeeded. */
 	success: /^(is)?(success(ful)?|ok)$/,
 	status: /^(status|result|state)$/,
-	notFailed: /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i,
+	notFailed: /^(ok(ay)?|success(ful)?|no(ne| ?errors?)?|0+|200|false)\.?$/i,
 	/** Any number, code or message about the outcome. */
 	any: /^(http|api|status|error|err|result|return|ret|response|resp)?(code|status)$|^(err|ret|rc|reason|ok|success|message|msg)$|^(err|ret|result)(no|orno|msg|message)$/,
 	good: /^(ok(ay)?|.*成功|success(ful)?|true|complete(d)?|done|ready|active|all|any|empty|no_?(ne|data|results?)|0*|10*|20\d|200+)$/i,

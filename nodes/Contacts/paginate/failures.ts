@@ -1,4 +1,5 @@
 import { OUTCOMES } from './conventions';
+import { hasId } from './identity';
 import { isEmpty, startOf } from './json';
 import { type Field, flagOf, hasWord, isAboutPages, isAboutPosition, isSentence } from './signals';
 
@@ -85,6 +86,9 @@ export function sayingOf({ word, value }: Field): string {
 	// 400 to 599 may be the status of a failure.
 	if (isSentence(value)) return `"${start.replace(/\b(?![45]\d\d\b)\d+/g, '')}"`;
 	if (typeof value === 'boolean' || OUTCOMES.any.test(word)) return `"${start}"`;
+	// Numbers, and what has IDs, are data: an empty page has none.
+	const isData = (one: unknown) => typeof one === 'number' || hasId(one);
+	if (Array.isArray(value) && value.every(isData)) return 'nothing';
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like are others in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
