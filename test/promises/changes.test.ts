@@ -159,3 +159,50 @@ promise(
 		),
 	),
 );
+
+const ADDED = { id: 31, name: 'Contact 31' };
+
+/** What happens to a list before a page is sent, by the numbers of pages. */
+type Changes = Partial<Record<number, 'added' | 'removed'>>;
+
+/** A service whose contacts change before some pages are sent, and what it says of their number. */
+function changingAt(said: (count: number) => object, changes: Changes) {
+	const all = contactsOf(30);
+	const left = [...all];
+	const service = (): Service & { throughout: Contact[]; ever: Contact[] } => ({
+		contacts: all,
+		throughout: all.slice(1),
+		ever: [...all, ADDED],
+		respond: ({ url: { searchParams } }) => {
+			const number = Number(searchParams.get('page') ?? 1);
+			if (changes[number] === 'added') left.push(ADDED);
+			if (changes[number] === 'removed') left.shift();
+			delete changes[number];
+			const contacts = left.slice(10 * number - 10, 10 * number);
+			const { headers, ...body } = said(left.length) as { headers?: Record<string, string> };
+			return { headers, body: { contacts, ...body } };
+		},
+	});
+	return service();
+}
+
+const NUMBERS: Array<(count: number) => object> = [
+	(total) => ({ total }),
+	(total) => ({ meta: { total, count: 10 } }),
+	(total) => ({ TotalNumberOfRecords: total }),
+	(total) => ({ headers: { 'X-Pagination-Total-Count': String(total) } }),
+];
+
+promise(
+	'No contact is lost where their number falls, also after it has grown',
+	NUMBERS.flatMap((said) =>
+		bothWays({ mode: 'pageNumber' }).flatMap((pagination) =>
+			[false, true].map((hasGrown) => {
+				const changes = (): Changes => ({ 3: 'removed', ...(hasGrown && { 2: 'added' }) });
+				const service = () => changingAt(said, changes());
+				const name = [said.toString(), hasGrown];
+				return list(name, 'whole or error', service, { pageSize: 10, pagination });
+			}),
+		),
+	),
+);

@@ -9,6 +9,7 @@ import {
 	byCursor,
 	byOffset,
 	byPage,
+	everyWay,
 	type Expected,
 	hasMore,
 	list,
@@ -286,3 +287,23 @@ promise('null in place of a list that is the whole response ends no full page', 
 		);
 	}),
 ]);
+
+/** A service that has nothing at all any more after some requests. */
+function failing(service: Service, after: number): Service {
+	let requests = 0;
+	return instead(service, (response) =>
+		requests++ < after || response.status ? undefined : { body: { contacts: [] } },
+	);
+}
+
+promise(
+	'A service that has nothing any more in mid-list is at no end',
+	everyWay.flatMap(({ by, signs, pagination }) =>
+		[{}, hasMore].flatMap((more) =>
+			[2, 3, 4, 6, 8].map((after) => {
+				const service = () => failing(paged(400, by, { ...signs, ...more }), after);
+				return list([by, signs, more, after], 'whole or error', service, { pagination });
+			}),
+		),
+	),
+);

@@ -1,5 +1,5 @@
 /** Pages in mid-list that lack contacts or have none, and failures behind them. */
-import { cursor, page, type Position } from '../corpus/positions';
+import { cursor, offset, page, type Position } from '../corpus/positions';
 import type { Contact, Pagination, Service, ServiceResponse } from '../corpus/read';
 import { contactsOf, instead, paged, refusing } from '../corpus/services';
 import {
@@ -241,3 +241,21 @@ promise('A server that fails behind an empty page shows no end', [
 		),
 	),
 ]);
+
+promise(
+	'A page with a single contact, of ten, is no page of one',
+	['next_offset', 'next_start'].flatMap((field) =>
+		[0, 3, 10].map((pageSize) => {
+			const by = offset(field.slice(5), 0);
+			const service = () => {
+				const next = (response: ServiceResponse, at: number) =>
+					withFields(response, { [field]: at + 10 < 60 ? at + 10 : -1 });
+				const whole = instead(paged(60, by, {}, { fixedPageSize: 10 }), (response, { url }) =>
+					next(response, Number(url.searchParams.get(by.parameter) ?? 0)),
+				);
+				return hiding(whole, (id) => id % 10 !== 1);
+			};
+			return list([field, pageSize], 'whole or error', service, { pageSize });
+		}),
+	),
+);

@@ -220,3 +220,35 @@ promise('Contacts without IDs come out once', [
 	),
 	list('in another order each time', 'error', shuffled),
 ]);
+
+/** A service whose last page leads to itself. */
+const staying = (count: number) =>
+	instead(
+		paged(withoutIds(count), cursor('cursor', 'p{number}'), {}, { fixedPageSize: 20 }),
+		(response, { url }) => {
+			const number = Number(url.searchParams.get('cursor')?.slice(1) ?? 1);
+			return withFields(response, { nextCursor: `p${Math.min(number + 1, count / 20)}` });
+		},
+	);
+
+/** A service with another cursor in each response, for a parameter that nobody guesses. */
+function renewing(count: number): Service {
+	let responses = 0;
+	return instead(paged(withoutIds(count), byNothing, {}, ALWAYS_20), (response) =>
+		withFields(response, { next_cursor: `bm9uY2U${responses++}z` }),
+	);
+}
+
+promise(
+	'A cursor that leads to itself, or is another one in each response, leads to an end',
+	[0, 50].flatMap((pageSize) =>
+		[100, 120].flatMap((count) => [
+			list([pageSize, count, 'itself'], 'whole or error', () => encrypting(staying(count), 'id'), {
+				pageSize,
+			}),
+			list([pageSize, count, 'renewed'], 'whole or error', () => withNoise(renewing(count)), {
+				pageSize,
+			}),
+		]),
+	),
+);

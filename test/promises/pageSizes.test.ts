@@ -370,3 +370,39 @@ promise('Without a page size, what the first page says of the end proves nothing
 		},
 	),
 ]);
+
+/** A service that cuts pages to 50, and computes what it says from the requested size. */
+const computing = (said: (one: Page) => Contact, query: string, settings?: Settings) =>
+	saying(query, 'whole or error', byPage, said, {
+		maxPageSize: 50,
+		startsByRequested: true,
+		pageSize: 100,
+		query,
+		pagination: settings,
+	});
+
+promise('A filter with the length of a page, or called like a page size, leaves nothing out', [
+	...['', 'minScore=50', 'listId=50'].flatMap((query) =>
+		bothWays({ mode: 'pageNumber' }).flatMap((settings) => [
+			computing((one) => ({ hasMore: isFull(one) }), query, settings),
+			computing((one) => ({ pages: Math.ceil(230 / asked(one)) }), query, settings),
+			computing((one) => ({ page: one.number }), query, settings),
+		]),
+	),
+	...['size=200', 'limit=100', 'top=60'].flatMap((query) =>
+		[byPage, byOffset].flatMap((by) =>
+			['total', 'found', 'pages'].map((name) =>
+				pagedList(
+					'whole or error',
+					60,
+					by,
+					{ [name]: name === 'pages' ? '{number}' : '{count}' },
+					{ pageSize: 5, query },
+				),
+			),
+		),
+	),
+	...['active=1', 'exact=1'].flatMap((query) =>
+		[hasMore, WAYS.cursors.signs].map((signs) => pagedList('whole', 1, byCursor, signs, { query })),
+	),
+]);

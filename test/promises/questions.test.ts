@@ -348,3 +348,26 @@ promise('A number that a response repeats proves no page, and a filter no end', 
 		),
 	),
 ]);
+
+/** A service without pages that takes a parameter for a filter, and sends contacts sorted by that. */
+function filteredBy(name: string, signs: Fields): Service {
+	const all = contactsOf(150).map((one): Contact => ({
+		...one,
+		[name]: Math.ceil(Number(one.id) / 20),
+	}));
+	const respond: Service['respond'] = ({ url: { searchParams } }) => {
+		const value = searchParams.get(name);
+		const found = value === null ? all : all.filter((one) => String(one[name]) === value);
+		return { body: { contacts: found.slice(0, 20), ...signs } };
+	};
+	return { contacts: all, respond };
+}
+
+promise(
+	'A filter whose values follow one another is no page number',
+	['batch', 'page', 'index', 'position', 'start', 'offset', 'side', 'pageId'].flatMap((name) =>
+		['none', 'hasMore', 'more'].map((sign) =>
+			list([name, sign], 'error', () => filteredBy(name, { [sign]: true })),
+		),
+	),
+);

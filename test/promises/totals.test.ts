@@ -1,5 +1,6 @@
 /** Totals: which ones count, and which are met by chance, count something else, or grow. */
 import { cursor, page, type Position } from '../corpus/positions';
+import type { Service } from '../corpus/read';
 import { type Description, instead, paged, range } from '../corpus/services';
 import {
 	ALWAYS_20,
@@ -152,3 +153,32 @@ promise('The number of a page is not that of all pages', [
 	pagedList('whole', 130, byPage, { numPage: '{number}' }, CUT_TO_20),
 	pagedList('whole', 130, byPage, { num_page: '{number}' }, ALWAYS_20),
 ]);
+
+/** A service that counts its contacts for the first page only, and has nothing behind the fiftieth. */
+function countingOnce(by: Position, later: object): Service {
+	const service = paged(230, by, {}, { fixedPageSize: 10 });
+	return instead(service, (response) => {
+		const contacts = listOf(response).filter(({ id }) => Number(id) <= 50);
+		const isFirst = contacts[0]?.id === 1;
+		return withFields(response, { contacts, ...(isFirst ? { total: 230 } : later) });
+	});
+}
+
+promise(
+	'A total that only the first page states is compared',
+	[byPage, byOffset].flatMap((by) =>
+		[{}, { total: 0 }, { total: null }].flatMap((later) =>
+			bothWays({ mode: by === byPage ? 'pageNumber' : 'offset' }).map((pagination) =>
+				list([by, later], 'error', () => countingOnce(by, later), { pageSize: 0, pagination }),
+			),
+		),
+	),
+);
+
+promise(
+	'The largest of several totals is compared',
+	[
+		{ count: '{count}', itemCount: '{count}', total: 130 },
+		{ total: 130, count: '{count}', itemCount: '{count}' },
+	].map((fields) => pagedList('error', 100, WAYS.cursors.by, { ...fields, ...WAYS.cursors.signs })),
+);

@@ -116,7 +116,7 @@ async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	const verdict = proofs.judge(came, step);
 	if (verdict === 'unsure') return await endBeyond(list, step);
 	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
-	if (isEnd(verdict)) return verdict;
+	if (isEnd(verdict)) return await confirmed(list, verdict);
 	const isStuck = step.overlap > 0 || proofs.total !== undefined;
 	if (isStuck && verdict.contacts.length === 0) throw stopped(list);
 	return moveTo(list, verdict);
@@ -157,7 +157,12 @@ function moveTo(list: List, page: AcceptedPage): AcceptedPage {
 async function endBeyond(list: List, position: Position): Promise<End> {
 	const end = await list.lookBeyond(position);
 	if (!end) throw list.failure('positionUnexpected');
-	await list.again();
+	return await confirmed(list, end);
+}
+
+/** That nothing more comes may be an outage, unless a known contact has come. */
+async function confirmed(list: List, end: End): Promise<End> {
+	if (end.end === 'pastTheEnd' && list.proofs.memory.received > 0) await list.again();
 	return end;
 }
 

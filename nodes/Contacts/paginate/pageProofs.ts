@@ -1,9 +1,10 @@
 import { isSame } from './identity';
+import { startOf } from './json';
 import type { Evidence } from './evidence';
 import { besideOf, printOfFirst, type Seen, statesFewer } from './memory';
 import { areApart, type Contact, type Page } from './page';
 import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
-import { goesOn, hasValue, isFirstBefore, isStated } from './stated';
+import { goesOn, isFirstBefore, isStated } from './stated';
 import { isOpaque } from './signals';
 
 /** Whether a response is the next page. */
@@ -84,7 +85,7 @@ const REFUTATIONS = [
 		'positionUnexpected',
 		({ evidence, page }) => page.contacts.some((one) => isOther(evidence, one)),
 	],
-	['pageRepeated', isFirstRenamed],
+	['pageRepeated', isRenamed],
 	['listChanged', hasMoved],
 	['pageRepeated', leadsBack],
 	['unproven', isFilter],
@@ -134,9 +135,16 @@ function isOther({ memory, lastContacts }: Evidence, one: Contact): boolean {
 	return lastContacts.length > 0 && lastContacts.every((known) => areApart(one, known));
 }
 
-/** Whether this is the first page with other IDs: encrypted ones may be others in each response. */
-function isFirstRenamed({ evidence: { memory }, page }: PageFacts): boolean {
-	return memory.print !== 0 && printOfFirst(page, memory.identity) === memory.print;
+/**
+ * Whether this is the first page with other IDs, or the last one, which leads to itself: encrypted ones may be
+ * others in each response.
+ */
+function isRenamed({ evidence, page, position }: PageFacts): boolean {
+	const { memory, page: last, value } = evidence;
+	const printOf = (one: Page) => printOfFirst(one, memory.identity);
+	const isItself = position?.value === value && last !== undefined;
+	const known = isItself ? printOf(last.page) : memory.print;
+	return known !== 0 && printOf(page) === known;
 }
 
 /**
@@ -155,9 +163,18 @@ function leadsBack({ evidence, position }: PageFacts): boolean {
 	return position.value !== evidence.value && evidence.values.has(position.value);
 }
 
-/** Whether an answer is a single contact with the value that was sent: that is what a filter would bring. */
+/**
+ * Whether all contacts have the value that was sent in a field in which the one before them has another: that is
+ * what a filter would bring. Where pages have one contact, its ID may be the number of the page.
+ */
 function isFilter({ evidence, page, position, isProven }: PageFacts): boolean {
-	if (!position || !isLed(position.way) || page.contacts.length !== 1) return false;
-	const isTrusted = isProven && evidence.memory.pages > 1;
-	return !isTrusted && hasValue(page.contacts[0], position.value);
+	const { contacts } = page;
+	if (!position || (contacts.length < 2 && !isLed(position.way))) return false;
+	const { lastContacts, memory } = evidence;
+	const isValue = (name: string) => (one?: Contact) =>
+		startOf(one?.[name]) === startOf(position.value);
+	const isFiltered = (name: string) =>
+		contacts.every(isValue(name)) && !isValue(name)(lastContacts.at(-1));
+	const isTrusted = isProven && memory.pages > 1;
+	return !isTrusted && Object.keys({ ...contacts[0] }).some(isFiltered);
 }
