@@ -63,12 +63,15 @@ const END_REASONS = {
 		if (nothing !== 'overlap' || movesOn(evidence, arrival)) return false;
 		return !namesOther(position, page!) && isNoFilter(evidence, arrival);
 	},
-	/** Nothing new came, and the position after it brings nothing new either, or the last page was not full. */
+	/** Nothing new came after a page that was not full, says that it is the last one, or had all that are stated. */
 	pastTheEnd: (evidence, arrival) => {
 		const isLast = !evidence.mayBeFull || evidence.endSignals.saysEnd || hasAll(evidence);
-		if (arrival.nothing === 'refused') return isLast;
+		return isLast && (arrival.nothing === 'refused' || isPast(evidence, arrival));
+	},
+	/** Nothing new came, and the position after it brings nothing new either, or nothing else leads on: as in an outage. */
+	nothingMore: (evidence, arrival) => {
 		const isNext = arrival.nothing === 'empty' && leadsTo(evidence, arrival);
-		return isPast(evidence, arrival) && (isLast || isSeenTwice(evidence, arrival) || isNext);
+		return isPast(evidence, arrival) && (isSeenTwice(evidence, arrival) || isNext);
 	},
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: (evidence) => {

@@ -160,9 +160,9 @@ async function endBeyond(list: List, position: Position): Promise<End> {
 	return await confirmed(list, end);
 }
 
-/** That nothing more comes may be an outage, unless a known contact has come. */
+/** Where nothing else says so, that nothing more comes may be an outage. */
 async function confirmed(list: List, end: End): Promise<End> {
-	if (end.end === 'pastTheEnd' && list.proofs.memory.received > 0) await list.again();
+	if (end.end === 'nothingMore' && list.proofs.memory.received > 0) await list.again();
 	return end;
 }
 

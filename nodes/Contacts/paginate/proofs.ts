@@ -180,7 +180,7 @@ export class Proofs extends Evidence {
 			this.past.set(position.value, nothing);
 			this.onward = valueAfter(this, position, page);
 		}
-		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd'], next));
+		const end = endBy(provenEnd(this, ['onlyOverlap', 'pastTheEnd', 'nothingMore'], next));
 		return end ?? (isUnsure(this, next) ? 'unsure' : undefined);
 	}
 

@@ -348,7 +348,7 @@ it.each<[string, ids: number[], fields: object, Position, Page, size?: number]>(
 	['unsure', [1, 2, 3], ABC, ask(CURSOR, 'abc', 1), page([3], { nextCursor: 'abd' })],
 	['unproven', [1, 2, 3], { nextCursor: 2 }, ask(CURSOR, 3, 1), page([3])],
 	// By a link
-	['pastTheEnd', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
+	['nothingMore', [1, 2, 3], { next: NEXT }, ask(LINK, NEXT), page([])],
 	['pastTheEnd', [1, 2, 3], { next: NEXT, total: 3 }, ask(LINK, NEXT), page([1, 2, 3])],
 	['unproven', upTo(12), { next: NEXT }, ask(LINK, NEXT), page([]), 20],
 ])('After the first page, the verdict is %s: %j, %j, %j, %j', (expected, ids, fields, ...rest) => {
@@ -377,7 +377,7 @@ it('One position without contacts is the end after a page that was not full, and
 	expect(full(2, page([], { mood: 'bad' }))).toBe('failedWithSuccess');
 	expect(full(2, page([], { totalPages: 2 }))).toBe('unsure');
 	expect(full(2, page([]))).toBe('unsure');
-	expect(full(3, page([]))).toBe('pastTheEnd');
+	expect(full(3, page([]))).toBe('nothingMore');
 	for (const nothing of ['refused', 'failed'] as const) {
 		const unread = after(1, 2, 3);
 		expect(unread(2, nothing)).toBe(nothing);
@@ -439,7 +439,7 @@ it('In a later call, the first page has to be the same', () => {
 
 it('What leads from page to page ends with an empty page, but with no refusal', () => {
 	const full = () => secondAfter(CURSOR, 'abc', [4, 5, 6]);
-	expect(verdictOn(full(), ask(CURSOR, 'abd'), page([]))).toBe('pastTheEnd');
+	expect(verdictOn(full(), ask(CURSOR, 'abd'), page([]))).toBe('nothingMore');
 	expect(verdictOn(full(), ask(CURSOR, 'abd'), 'missing')).toBe('missing');
 	const again = page([4, 5, 6], { nextCursor: 'abe' });
 	expect(verdictOn(full(), ask(CURSOR, 'abd'), again)).toBe('pageRepeated');
