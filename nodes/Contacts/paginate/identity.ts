@@ -18,7 +18,9 @@ const isIdName = (name: string) => name.length <= MAX_NAME && OF_CONTACT.id.test
 
 /** The identity of contacts by the first usual ID field that differs in each of them. */
 export function identityOf(contacts: readonly Contact[]): Identity {
-	const names = Object.keys(contacts[0] ?? {}).filter(isIdName);
+	const all = Object.keys(contacts[0] ?? {}).filter(isIdName);
+	// Of a single contact, the ID of its owner may come before its own.
+	const names = contacts.length === 1 && all.length > 1 ? [] : all;
 	const idField = names.slice(0, MAX_IDS).find((name) => {
 		const ids = contacts.map((contact) => contact[name]);
 		return ids.every(isId) && new Set(ids).size === ids.length;
