@@ -6,6 +6,7 @@ import {
 	bothWays,
 	byLastId,
 	byPage,
+	everyWay,
 	type Fields,
 	hasMore,
 	hiding,
@@ -257,5 +258,20 @@ promise(
 			};
 			return list([field, pageSize], 'whole or error', service, { pageSize });
 		}),
+	),
+);
+
+promise(
+	'Pages that are cut, and lack hidden contacts, start where the service counts',
+	everyWay.flatMap(({ by, signs, pagination }) =>
+		[50, 100].flatMap((pageSize) =>
+			[{}, hasMore].map((more) => {
+				const sizes = { maxPageSize: 25, startsByRequested: true };
+				const service = () =>
+					hiding(paged(230, by, { ...signs, ...more }, sizes), (id) => id % 8 === 0);
+				const name = [by, signs, more, pageSize];
+				return list(name, 'whole or error', service, { pageSize, pagination });
+			}),
+		),
 	),
 );

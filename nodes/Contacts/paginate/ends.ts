@@ -54,7 +54,7 @@ const END_REASONS = {
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {
 		const { isHeldBack, memory, leads } = evidence;
-		const isHonored = isHeldBack && !memory.isSizeCommon;
+		const isHonored = isHeldBack && evidence.heldBackCount === 1 && !memory.isSizeCommon;
 		return !memory.isFull && isSurelyFew(evidence) && isHonored && leads.length === 0;
 	},
 	/** The page one contact back has room for more, and that contact alone. */

@@ -23,7 +23,7 @@ export class Evidence {
 	memory: Memory;
 	/** The last page; undefined where a continuation starts. */
 	page?: Seen;
-	/** The first page without its last contact. */
+	/** The first page without its last contacts. */
 	heldBack?: Seen | undefined;
 	/** Those of the last page, but at least two, if that many have come. */
 	lastContacts: readonly Contact[] = [];
@@ -32,8 +32,6 @@ export class Evidence {
 	/** What other readings of the first page have shown. */
 	isSizeIgnored = false;
 	isOwnLength = false;
-	/** Whether the service leaves contacts out of its pages: those that a person may not see, or that are deleted. */
-	isHiding = false;
 	/** Whether a question was answered with anything but the first page. */
 	hasReacted = false;
 	/** Positions that have brought the first page again. */
@@ -114,7 +112,7 @@ export class Evidence {
 		return size && isPlaceable(way) ? Math.max(size, this.wanted.pageSize ?? 0) : size;
 	}
 
-	/** The first page as it is read on from: without its last contact, if that is held back. */
+	/** The first page as it is read on from: without its last contacts, if these are held back. */
 	get current(): Seen | undefined {
 		return this.heldBack ?? this.page;
 	}
@@ -123,11 +121,16 @@ export class Evidence {
 		return this.heldBack !== undefined;
 	}
 
+	/** How many of the last contacts of the first page are held back. */
+	get heldBackCount(): number {
+		return this.heldBack ? this.page!.keys.length - this.heldBack.keys.length : 0;
+	}
+
 	/** What the next request depends on. */
 	progress(page: Page = this.current!.page): Progress {
-		const { memory, isHeldBack, lastContacts, value } = this;
+		const { memory, heldBackCount, lastContacts, value } = this;
 		const { pages, received, full } = memory;
-		return { page, pages, received, full, isHeldBack, lastContacts, value };
+		return { page, pages, received, full, heldBackCount, lastContacts, value };
 	}
 
 	/** The fields of the last page. */
@@ -232,10 +235,5 @@ export class Evidence {
 		const isAsRequested = received >= this.ownSize && this.isSize(received);
 		const isSized = size !== undefined || this.ownSize > received;
 		return pages === 1 && !isAsRequested && this.mayBeFull && !this.isOwnLength && isSized;
-	}
-
-	/** Whether links, cursors and numbers may count more contacts than such a page has. */
-	get mayCountMore(): boolean {
-		return this.isCut && !this.isHiding;
 	}
 }

@@ -63,7 +63,7 @@ const PAGE_REASONS = {
 	/** The number before brings the first page again. */
 	counted: (facts) => {
 		const { evidence, position } = facts;
-		if (!position || !isCounted(position.way) || evidence.mayCountMore) return false;
+		if (!position || !isCounted(position.way) || evidence.isCut) return false;
 		return isFirstBefore(evidence, position) && isMore(facts);
 	},
 } satisfies Record<string, (facts: PageFacts) => boolean>;

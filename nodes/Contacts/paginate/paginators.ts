@@ -41,7 +41,7 @@ export interface Position {
 export interface Progress
 	extends
 		Pick<Memory, 'pages' | 'received' | 'full'>,
-		Pick<Evidence, 'isHeldBack' | 'lastContacts' | 'value'> {
+		Pick<Evidence, 'heldBackCount' | 'lastContacts' | 'value'> {
 	/** The last page, or the first one with a contact held back. */
 	page: Page;
 }
@@ -58,19 +58,19 @@ interface Paginator {
 }
 
 /** One contact back, so that one that was added or removed meanwhile is noticed; not with pages of one. */
-const back = ({ isHeldBack, full, received }: Progress) =>
-	Number(isHeldBack || (full > 1 && received > 0));
+const back = ({ heldBackCount, full, received }: Progress) =>
+	Number(heldBackCount > 0 || (full > 1 && received > 0));
 
 /** By the link or the cursor that the last page states. */
 const nextStated: Paginator['next'] = (way, progress, request) => {
-	const { page, isHeldBack, value: last } = progress;
+	const { page, heldBackCount, value: last } = progress;
 	const lead = page.lookUp(way.field!)?.value;
 	if (!isLead(lead)) return undefined;
 	const value = isByLink(way) ? linkIn(request, String(lead)) : lead;
 	if (value === undefined) return 'elsewhere';
 	// Some services lead from the empty page after the last one to itself.
 	if (page.contacts.length === 0 && value === last) return undefined;
-	return { way, value, overlap: Number(isHeldBack || way.isInclusive === true) };
+	return { way, value, overlap: Math.max(heldBackCount, Number(way.isInclusive === true)) };
 };
 
 export const PAGINATORS: Record<Kind, Paginator> = {
@@ -94,10 +94,10 @@ export const PAGINATORS: Record<Kind, Paginator> = {
 	},
 	pageNumber: {
 		trust: 'counted',
-		next: (way, { pages, isHeldBack }) => ({
+		next: (way, { pages, heldBackCount }) => ({
 			way,
 			value: way.first! + pages,
-			overlap: Number(isHeldBack),
+			overlap: heldBackCount,
 		}),
 		form: { parameter: 'pageParameter', first: 'firstPage' },
 		stride: (full) => ({ value: 1, contacts: full }),

@@ -39,6 +39,13 @@ export const isEnd = (value: object): value is End => 'end' in value;
 const endBy = (reason: EndReason | undefined) => reason && ({ end: reason } as unknown as End);
 
 /**
+ * Whether so many contacts of a first page may be read on from: as many as were requested, or fewer, where some are
+ * hidden. Those that are held back have to fit into the next page, with another one.
+ */
+const isStart = (length: number, size: number, received: number) =>
+	length === size || (length < size && received < 2 * length);
+
+/**
  * What a list believes. It holds the only memory of the list: it is shown each request with what came for
  * it, and computes from that whether this is the next page, or the list has ended. Everything else in this
  * folder only proposes requests. A wrong proposal costs a request, or ends in an error.
@@ -114,7 +121,6 @@ export class Proofs extends Evidence {
 		const again = page.contacts.slice(0, count);
 		const identity = identityByBoth(first.contacts, again, this.memory.identity);
 		this.hasReacted ||= length > count;
-		if (identity && size === count && length < count) this.isHiding = true;
 		// What is called like a page size may be a filter, or the most contacts of all pages.
 		const isOtherList = isSizeCommon && statesFewer(this.memory, page);
 		if (!identity || isOtherList) return;
@@ -136,22 +142,20 @@ export class Proofs extends Evidence {
 		const { length } = seen.keys;
 		const { received, last } = this.memory;
 		// Equal contacts without IDs fit at several places.
-		const isHeldBack = !seen.keys.includes(last.at(-1)!);
-		if (length !== size || (length !== received && !isHeldBack)) {
-			this.isSizeIgnored ||= length >= received;
-			return;
-		}
-		this.set({ size, full: size, isSizeCommon });
-		this.heldBack = isHeldBack ? seen : undefined;
-		if (isHeldBack) {
+		const isHeldBack = length < received && !seen.keys.includes(last.at(-1)!);
+		if (isHeldBack && isStart(length, size, received)) {
+			this.heldBack = seen;
 			this.isSizeIgnored = false;
 			if (!isSizeCommon) this.ownSize = 0;
+			this.set({ size, full: length, isSizeCommon });
 			this.set({ isFull: this.isFullPage(received) });
-		} else {
+		} else if (length === size && length === received) {
+			this.heldBack = undefined;
 			this.page = seen;
 			// What is computed from the user's own size, which was not changed, stays in doubt.
 			this.isOwnLength = isSizeCommon || this.ownSize <= size;
-		}
+			this.set({ size, full: length, isSizeCommon });
+		} else this.isSizeIgnored ||= length >= received;
 	}
 
 	/** Tells the contacts of the first page apart by what did not change by itself. */
@@ -223,7 +227,9 @@ export class Proofs extends Evidence {
 	resume(way: Way): { position: Position; memory: Memory; isTaken: boolean } | undefined {
 		const { memory, isHeldBack } = this;
 		const { page, keys } = this.page!;
-		const progress = { ...this.progress(), page, full: keys.length, isHeldBack: false };
+		// With hidden contacts, the first page as it came has no size.
+		if (isHeldBack && this.heldBack!.keys.length !== memory.size) return undefined;
+		const progress = { ...this.progress(), page, full: keys.length, heldBackCount: 0 };
 		const position = paginatorOf(way).next(way, progress, this.wanted);
 		if (!position || position === 'elsewhere') return undefined;
 		const isTaken = isLed(way) && !isByLink(way);

@@ -39,7 +39,7 @@ export function hasValue(contact: Contact | undefined, value: Position['value'])
 export function isStated(evidence: Evidence, { way, value }: Position): boolean {
 	const field = isLed(way) ? evidence.page?.page.lookUp(way.field!) : undefined;
 	// A person may have chosen the link to the last page.
-	if (!field || isOtherPage(field.path) || evidence.mayCountMore) return false;
+	if (!field || isOtherPage(field.path) || evidence.isCut) return false;
 	if (isByLink(way)) return true;
 	const isMeant = isOpaque(value) ? !isPart(evidence, field) : isDue(evidence, way, Number(value));
 	return isMeant && field.value === value;

@@ -14,8 +14,8 @@ const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
 
 /** A link of the response to another page. If the page is cut, it has to be asked first where the link leads. */
 export function stepByLink(list: List) {
-	const { mayCountMore, memory } = list.proofs;
-	if (mayCountMore && memory.received > 0) return undefined;
+	const { isCut, memory } = list.proofs;
+	if (isCut && memory.received > 0) return undefined;
 	const isOwn = ({ value }: Field) =>
 		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
 	const link = leadsOf(list).find(isOwn);
@@ -55,7 +55,8 @@ export function usualWays(list: List): Way[][] {
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
 function leadsAgain({ proofs, request }: List): Field[] {
-	const { page, isHeldBack } = proofs.progress();
+	const { isHeldBack } = proofs;
+	const { page } = proofs.progress();
 	const leads = leadsIn(page.fields);
 	// Without the contact held back, a number under a guessed name may skip contacts.
 	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));

@@ -226,21 +226,21 @@ it.each([
 
 /** What a second reading that shows nothing leaves as it is. */
 const AS_BEFORE = {
-	isHeldBack: false,
+	heldBackCount: 0,
 	isSizeIgnored: false,
 	isOwnLength: false,
-	isHiding: false,
 	hasReacted: false,
-	mayCountMore: true,
+	isCut: true,
 };
 const ALL_OF_20 = { size: 25, full: 20 };
 
 it.each<[size: number, last: number, facts: object, memory?: object, query?: string]>([
-	[20, 20, { isOwnLength: true, mayCountMore: false }, { size: 20, isFull: true }, 'limit=20'],
+	[20, 20, { isOwnLength: true, isCut: false }, { size: 20, isFull: true }, 'limit=20'],
 	[20, 20, {}, { size: 20, full: 20 }, 'limit=30'],
 	[20, 0, {}],
 	[19, 30, { isSizeIgnored: true, hasReacted: true }],
-	[19, 15, {}],
+	[19, 15, { heldBackCount: 5 }, { size: 19, full: 15 }],
+	[19, 10, {}],
 ])('The first page was read with the size %d, up to contact %d: %j, %j, %s', (...row) => {
 	const [size, last, facts, memory = ALL_OF_20, query] = row;
 	const proofs = new Proofs(listRequest({ pageSize: 25, query }));
