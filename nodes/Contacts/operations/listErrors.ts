@@ -101,7 +101,7 @@ export const LIST_MESSAGES: Record<ListFailureReason, (facts: Facts) => ErrorMes
 	}),
 	failedWithSuccess: ({ page, names }) => ({
 		message: `The response for page ${page} reports a failure despite its success status`,
-		description: `See ${formatNames(names)} in the response, and ask the operator of the service what it means.`,
+		description: `${names.length > 0 ? `See ${formatNames(names)} in the response` : 'It has nothing of what the first response has beside its list'}. Ask the operator of the service what that means.`,
 	}),
 	emptyDoubtful: ({ names }) => ({
 		message: 'The response has no contacts, but does not say that there are none',

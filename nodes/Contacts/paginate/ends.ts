@@ -1,3 +1,4 @@
+/** Whether a list has ended. */
 import { NUMBERS, USUAL_SIZES } from './conventions';
 import { isSame } from './identity';
 import { isEmpty } from './json';
@@ -8,8 +9,6 @@ import { hasMoreLists } from './pageProofs';
 import { isByLink, isByOffset, isLed, paginatorOf, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn, saysNext } from './signals';
 import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
-
-/** Whether a list has ended. */
 
 /** A request for the next page that has brought nothing new, and what came for it. */
 interface Arrival {
@@ -109,7 +108,7 @@ export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
 export function saysMore(evidence: Evidence, page?: Page): boolean {
 	const { endSignals } = evidence;
 	const after = page && evidence.endSignalsOf(page, 1);
-	// An empty page may take back what the page before has computed from its length.
+	// An empty page may correct a flag that the page before has computed from its length.
 	const isTakenBack = after?.saysEnd === true;
 	const isMore = endSignals.isIncomplete || after?.saysMore === true || evidence.awaited.size > 0;
 	return isMore || (endSignals.saysMore && !isTakenBack);
@@ -117,7 +116,7 @@ export function saysMore(evidence: Evidence, page?: Page): boolean {
 
 // Facts
 
-/** Whether a first page of another length than requested may always say that it is the last one: also with a contact held back. */
+/** Whether a first page of another length than requested may say that it is the last one whatever comes: it also does with contacts held back. */
 function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	const { memory, isLonger, mayBeFull, heldBack } = evidence;
 	if (!mayBeFull || (isLonger && !USUAL_SIZES.has(memory.received))) return false;
@@ -163,15 +162,15 @@ function isNoFilter({ memory, lastContacts }: Evidence, { position }: Arrival): 
 	const { way, value } = position;
 	if (memory.pages > 1) return true;
 	const isOwn = hasValue(lastContacts.at(-1), value);
-	if (memory.leads > 0) return isLed(way) && !isOwn;
+	if (memory.leadCount > 0) return isLed(way) && !isOwn;
 	return !isOwn || !isByOffset(way);
 }
 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
 function leadsTo({ memory }: Evidence, { position: { way } }: Arrival): boolean {
-	const { size, received, isFull, pages, leads } = memory;
+	const { size, received, isFull, pages, leadCount } = memory;
 	if (pages > 1) return !paginatorOf(way).stride;
-	const isOnly = isByLink(way) && leads < 2;
+	const isOnly = isByLink(way) && leadCount < 2;
 	return isOnly && (isFull || size === received);
 }
 

@@ -25,7 +25,7 @@ export class Evidence {
 	page?: Seen;
 	/** The first page without its last contacts. */
 	heldBack?: Seen | undefined;
-	/** Those of the last page, but at least two, if that many have come. */
+	/** The contacts of the last page; at least two, if that many have come. */
 	lastContacts: readonly Contact[] = [];
 	/** What the last page was requested with. */
 	value?: Position['value'] | undefined;
@@ -44,7 +44,7 @@ export class Evidence {
 	/** Contacts that were in answers which were no page, and have not come yet. */
 	readonly awaited = new Set<number>();
 	readonly keys: Set<number>;
-	/** The largest page size in the user's own parameters; 0 where there is none, or that of the contract has an effect. */
+	/** The largest page size in the user's own parameters; 0 where there is none, or pageSize is known to have an effect. */
 	ownSize: number;
 
 	constructor(

@@ -90,7 +90,7 @@ export function sayingOf({ word, value }: Field): string {
 	const isData = (one: unknown) => typeof one === 'number' || hasId(one);
 	if (Array.isArray(value) && value.every(isData)) return 'nothing';
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
-	// Times, IDs and the like are others in each response.
+	// Times, IDs and the like differ in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
 }
 

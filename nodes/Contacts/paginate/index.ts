@@ -117,8 +117,8 @@ async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	if (verdict === 'unsure') return await endBeyond(list, step);
 	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
 	if (isEnd(verdict)) return await confirmed(list, verdict);
-	const isStuck = step.overlap > 0 || proofs.total !== undefined;
-	if (isStuck && verdict.contacts.length === 0) throw stopped(list);
+	const isExpected = step.overlap > 0 || proofs.total !== undefined;
+	if (isExpected && verdict.contacts.length === 0) throw stopped(list);
 	return moveTo(list, verdict);
 }
 

@@ -34,7 +34,7 @@ export class Memory {
 	/** What the last page said about the end. */
 	saysMore = false;
 	/** In how many fields the first page may have led to a next one, or had links to one before it. */
-	leads = 0;
+	leadCount = 0;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
 	isIncomplete = false;
 	saysEnd = false;
@@ -51,7 +51,7 @@ export class Memory {
 	/** How many pages there are, as the last one has stated; 0 where it has not. */
 	pageCount = 0;
 	/** The number of lists that may have contacts on the first page. */
-	lists = 0;
+	listCount = 0;
 	/** A hash of what stands beside the list. */
 	beside = 0;
 	/** A hash of the first contacts without their IDs. */
@@ -96,11 +96,11 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 const factsOfFirst = ({ identity }: Memory, { page, keys }: Seen): Partial<Memory> => ({
 	full: keys.length,
 	first: keys[0] ?? 0,
-	lists: page.lists.length,
+	listCount: page.lists.length,
 	beside: besideOf(page),
 	print: printOfFirst(page, identity),
 	totals: totalsOfFirst(page.fields),
-	leads: leadsIn(page.fields).length + page.fields.filter(isLinkBack).length,
+	leadCount: leadsIn(page.fields).length + page.fields.filter(isLinkBack).length,
 });
 
 /** Whether a field is a link to the page before. */

@@ -1,3 +1,4 @@
+/** Whether a response is the next page. */
 import { isSame } from './identity';
 import { startOf } from './json';
 import type { Evidence } from './evidence';
@@ -6,8 +7,6 @@ import { areApart, type Contact, type Page } from './page';
 import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
 import { goesOn, isFirstBefore, isStated } from './stated';
 import { isOpaque } from './signals';
-
-/** Whether a response is the next page. */
 
 /** What is known of a response, by the request that it came for. */
 export type PageFacts = ReturnType<typeof pageFactsOf>;
@@ -83,7 +82,7 @@ const REFUTATIONS = [
 	['failedWithSuccess', hasFailed],
 	[
 		'positionUnexpected',
-		({ evidence, page }) => page.contacts.some((one) => isOther(evidence, one)),
+		({ evidence, page }) => page.contacts.some((one) => isNoContact(evidence, one)),
 	],
 	['pageRepeated', isRenamed],
 	['listChanged', hasMoved],
@@ -122,22 +121,22 @@ function hasRepeats({ evidence, position, rest }: PageFacts): boolean {
 
 /** Whether a page has lists that the first one had not; a person may have chosen one of several. */
 export const hasMoreLists = ({ memory, wanted }: Evidence, { lists }: Page) =>
-	memory.pages > 0 && lists.length > memory.lists && wanted.contactsField === '';
+	memory.pages > 0 && lists.length > memory.listCount && wanted.contactsField === '';
 
 function hasFailed({ evidence: { memory }, page }: PageFacts): boolean {
 	return memory.pages > 0 && page.contacts.length === 0 && besideOf(page) !== memory.beside;
 }
 
 /** Whether an element is no contact, as what some services send after the last page: `{ "eof": true }`. */
-function isOther({ memory, lastContacts }: Evidence, one: Contact): boolean {
+function isNoContact({ memory, lastContacts }: Evidence, one: Contact): boolean {
 	const { idField } = memory.identity;
 	if (idField !== undefined) return !(idField in one);
 	return lastContacts.length > 0 && lastContacts.every((known) => areApart(one, known));
 }
 
 /**
- * Whether this is the first page with other IDs, or the last one, which leads to itself: encrypted ones may be
- * others in each response.
+ * Whether this is the first page with other IDs, or the last one, which leads to itself: encrypted ones may
+ * differ in each response.
  */
 function isRenamed({ evidence, page, position }: PageFacts): boolean {
 	const { memory, page: last, value } = evidence;

@@ -1,3 +1,7 @@
+/**
+ * The ways to request the next page, one row a kind: what the search finds, what a person sets by hand, and
+ * what a continuation holds. Nothing outside this table depends on a kind.
+ */
 import type { Evidence } from './evidence';
 import { isId } from './identity';
 import { valueAt } from './json';
@@ -7,11 +11,6 @@ import type { Page } from './page';
 import type { Pagination, SuggestedSettings } from './source';
 import { isLead } from './signals';
 import { type FirstRequest, linkIn } from './urls';
-
-/**
- * The ways to request the next page, one row a kind: what the search finds, what a person sets by hand, and
- * what a continuation holds. Nothing outside this table depends on a kind.
- */
 
 /** Kinds of ways, as the modes of the form are called. */
 export type Kind = 'nextLink' | 'cursor' | 'lastContact' | 'pageNumber' | 'offset';
@@ -47,8 +46,8 @@ export interface Progress
 }
 
 interface Paginator {
-	/** What makes a page of this kind believable without a contact that comes again. */
-	trust: 'stated' | 'counted' | 'nothing';
+	/** What makes a page of this kind believable: that it is stated, that the number before brings the first page, or only a contact that comes again. */
+	trust: 'stated' | 'counted' | 'overlap';
 	/** @returns undefined where the link, the cursor or the ID is gone */
 	next: (way: Way, progress: Progress, request: FirstRequest) => Position | 'elsewhere' | undefined;
 	/** Which setting of the form has which part of the way. */
@@ -81,7 +80,7 @@ export const PAGINATORS: Record<Kind, Paginator> = {
 		form: { field: 'cursorField', parameter: 'cursorParameter', isInclusive: 'isInclusive' },
 	},
 	lastContact: {
-		trust: 'nothing',
+		trust: 'overlap',
 		next: (way, progress) => {
 			const { field, isInclusive } = way;
 			const last = progress.lastContacts.slice(-2);
@@ -103,7 +102,7 @@ export const PAGINATORS: Record<Kind, Paginator> = {
 		stride: (full) => ({ value: 1, contacts: full }),
 	},
 	offset: {
-		trust: 'nothing',
+		trust: 'overlap',
 		next: (way, progress) => {
 			const overlap = back(progress);
 			return { way, value: way.first! + progress.received - overlap, overlap };
@@ -143,7 +142,7 @@ export const isByLink = ({ parameter }: Way) => parameter === undefined;
 export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
 
 /** Whether a page may start with any contact that has come, so that another page size moves no page. */
-export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'nothing';
+export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'overlap';
 
 /** Whether pages start after a number of contacts. */
 export const isByOffset = (way: Way) => isPlaceable(way) && paginatorOf(way).stride !== undefined;

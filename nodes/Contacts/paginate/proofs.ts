@@ -126,14 +126,14 @@ export class Proofs extends Evidence {
 		if (!identity || isOtherList) return;
 		this.#identify(first, identity);
 		const seen = this.see(page);
-		// What is more where a page gets shorter may count pages: it has not been reached.
+		// A number that grows as pages get shorter counts pages, not contacts.
 		const { totals } = this.memory;
 		const stated = totalsIn(page.fields);
 		const raised = [...totals].map(([name, [total]]) => {
 			const most = Math.max(total, stated.get(name) ?? 0);
 			return [name, [most, most]] as const;
 		});
-		// Some count up to the next contact.
+		// Some totals count one contact past the page.
 		this.set({ totals: sameTotals(new Map(raised), page.fields, size + 1) });
 		this.#setSize(seen, size, isSizeCommon);
 	}

@@ -62,7 +62,7 @@ function foundBy(position: Position, verdict: Verdict): Step | End | undefined {
 	return isEnd(verdict) ? verdict : { ...position, page: verdict };
 }
 
-/** Where a full page ends: some services round offsets down to whole pages. */
+/** The position at the end of a full page: some services round offsets down to whole pages. */
 function atFullPage(position: Position): Position {
 	const { way, value, overlap } = position;
 	return isByOffset(way) ? { ...position, value: Number(value) + overlap } : position;

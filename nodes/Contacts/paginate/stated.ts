@@ -1,3 +1,4 @@
+/** What pages state of the next one, and what may say that there is one. */
 import type { Evidence } from './evidence';
 import { isPositionName, NAMES, NUMBERS, UNREAD } from './conventions';
 import { MAX_NAME, startOf } from './json';
@@ -27,8 +28,6 @@ import {
 	positionIn,
 	saysNext,
 } from './signals';
-
-/** What pages state of the next one, and what may say that there is one. */
 
 /** Whether a contact has a value in any of its fields. */
 export function hasValue(contact: Contact | undefined, value: Position['value']): boolean {

@@ -1,10 +1,9 @@
+/** What to try after the first page, by its fields and by convention. */
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
 import type { List } from './list';
 import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
 import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
-
-/** What to try after the first page, by its fields and by convention. */
 
 /** Pages and offsets in turn, since the most common names come first. */
 const COUNTED = OFFSETS.slice(1).flatMap((name, n) => [
