@@ -27,7 +27,7 @@ export interface Description extends Partial<Sizes>, Pick<Paging, 'startsByReque
 }
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
-export function pagedService(description: Description): Service {
+function pagedService(description: Description): Service {
 	const { contacts, by, maxPageSize = Infinity, refuses = true } = description;
 	const { fixedPageSize, sizeParameter, startsByRequested } = description;
 	const positions = [by].flat();

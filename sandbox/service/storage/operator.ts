@@ -23,8 +23,6 @@ export interface ProvisionedClient {
 	scopes: string[];
 }
 
-export type Operator = ReturnType<typeof createOperator>;
-
 /** Actions of the service's operator. Every method throws {UserError} for invalid input. */
 export function createOperator({ read, write, transaction }: Database) {
 	const changeOrganizations = <Result>(change: (all: Organization[]) => Result) =>
