@@ -1,6 +1,6 @@
 /** Lists beside the contacts, around them or in them. */
 import type { Contact, Service } from '../corpus/read';
-import { contactsOf, instead, paged, range } from '../corpus/services';
+import { contactsOf, instead, type Page, paged, range } from '../corpus/services';
 import { STATED } from './promisedResponses';
 import {
 	always,
@@ -506,3 +506,21 @@ promise('What belongs to the contacts of a page is not taken for them', [
 	list('a list that is left out of its only part', 'error', () => always([{ hasMore: false }])),
 	list('with an empty value', 'error', () => always([{ total: 0, next: null }])),
 ]);
+
+promise(
+	'Of several lists, the one that the page size cuts is read',
+	['contacts', 'data', 'people', 'kunden'].flatMap((name) =>
+		['pets', 'companies', 'items'].flatMap((other) =>
+			[3, 12, 60, 130].flatMap((count) =>
+				[2, 12].map((length) => {
+					const body = ({ list: contacts }: Page) => ({
+						[name]: contacts,
+						[other]: records(length),
+					});
+					const service = () => paged(count, byPage, {}, { body });
+					return list([name, other, count, length], 'whole', service);
+				}),
+			),
+		),
+	),
+);
