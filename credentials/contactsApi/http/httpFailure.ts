@@ -101,7 +101,7 @@ const CAUSES: Array<[RegExp, FailureReason]> = [
 	// Decoders of gzip, deflate, Brotli and Zstandard
 	[/^(Z_|ERR__ERROR_|ZSTD_)|^too many content-encodings/, 'unreadable'],
 	// Chunks without the last one
-	[/^HPE_INVALID_EOF_STATE$/, 'brokenOff'],
+	[/\(Invalid EOF state\)$/, 'brokenOff'],
 	[/^Response does not match the HTTP\/1\.1 protocol|^bad upgrade$/, 'unreadable'],
 	// undici asserts that a status is at least 100.
 	[/^UND_ERR_HEADERS_OVERFLOW$|^ERR_ASSERTION$/, 'unreadable'],

@@ -75,7 +75,7 @@ function levelIn({ path, listPath, isNear }: Level, key: string, isOnly: boolean
 	const isAround = listPath?.[0] === key;
 	// An object around everything else is the response itself.
 	// Some responses are a list of their parts.
-	const isPart = path.length === 0 && /^\d$/.test(key);
+	const isPart = path.length === 0 && ['0', '1', '2', '3'].includes(key);
 	const isAbout = isNear && (isOnly || isPart || isAboutPages(key));
 	return {
 		path: [...path, key],

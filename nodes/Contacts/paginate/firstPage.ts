@@ -1,7 +1,7 @@
 import { explainsEmptiness, isAside, ListFailure, throwIfAny } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
 import { hasId } from './identity';
-import { isEmpty, type JsonObject, keysIn, valueAtKeys } from './json';
+import { isEmpty, isObject, type JsonObject, keysIn, valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	areGroups,
@@ -90,8 +90,10 @@ async function listsAmong(
 	return isNone ? empty.slice(0, 1) : named;
 }
 
-/** Whether a list is called contacts, or something likelier may have them by their IDs. */
-const mayBeShort = ({ rank, kind }: Candidate) => rank === RANK.contacts || kind === 'other';
+/** Whether a list is called contacts, or something else may have them by their IDs. */
+const mayBeShort = ({ rank, kind, elements }: Candidate) =>
+	rank === RANK.contacts ||
+	(kind === 'other' && elements.some((one) => Object.values(Object(one) as object).some(isObject)));
 
 /** The failure of a response that has no list, or none that has to be that of the contacts. */
 function withoutList(lists: readonly Candidate[], { body }: PageResponse): ListFailure {

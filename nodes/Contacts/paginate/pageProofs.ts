@@ -168,8 +168,10 @@ function leadsBack({ evidence, position }: PageFacts): boolean {
  */
 function isFilter({ evidence, page, position, isProven }: PageFacts): boolean {
 	const { contacts } = page;
-	if (!position || (contacts.length < 2 && !isLed(position.way))) return false;
 	const { lastContacts, memory } = evidence;
+	// A continuation does not know the last contact.
+	const isComparable = contacts.length > 1 && lastContacts.length > 0;
+	if (!position || !(isComparable || isLed(position.way))) return false;
 	const isValue = (name: string) => (one?: Contact) =>
 		startOf(one?.[name]) === startOf(position.value);
 	const isFiltered = (name: string) =>

@@ -241,6 +241,7 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 	[19, 30, { isSizeIgnored: true, hasReacted: true }],
 	[19, 15, { heldBackCount: 5 }, { size: 19, full: 15 }],
 	[19, 10, {}],
+	[9, 15, {}],
 ])('The first page was read with the size %d, up to contact %d: %j, %j, %s', (...row) => {
 	const [size, last, facts, memory = ALL_OF_20, query] = row;
 	const proofs = new Proofs(listRequest({ pageSize: 25, query }));
