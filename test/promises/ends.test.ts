@@ -1,7 +1,7 @@
 /** What ends a list, and what only looks like it: missing pages, windows, and the last page again. */
 import { cursor, page, type Position } from '../corpus/positions';
 import type { Contact, Service, ServiceResponse } from '../corpus/read';
-import { type Description, instead, paged, refusing } from '../corpus/services';
+import { contactsOf, type Description, instead, paged, refusing } from '../corpus/services';
 import * as rows from './promisedResponses';
 import {
 	ALWAYS_20,
@@ -306,4 +306,17 @@ promise(
 			}),
 		),
 	),
+);
+
+promise(
+	'The last page again, which leads to a further one, is no end',
+	bothWays({ mode: 'pageNumber' }).map((pagination) => {
+		const service = () =>
+			instead(paged(300, byPage, {}, { fixedPageSize: 20 }), (_, { url }) => {
+				const number = Math.min(Number(url.searchParams.get('page') ?? 1), 5);
+				const contacts = contactsOf(20, 20 * number - 19);
+				return { body: { contacts, next_page: number + 1 } };
+			});
+		return list('five pages of fifteen', 'error', service, { pagination });
+	}),
 );

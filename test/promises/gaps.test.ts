@@ -275,3 +275,12 @@ promise(
 		),
 	),
 );
+
+promise(
+	'A page of those that were held back, where half are hidden, is no end',
+	bothWays({ mode: 'pageNumber' }).map((pagination) => {
+		const isHidden = (id: number) => id % 2 === 0 && id !== 50;
+		const service = () => hiding(paged(400, byPage), isHidden);
+		return list('one more before them', 'whole or error', service, { pageSize: 100, pagination });
+	}),
+);

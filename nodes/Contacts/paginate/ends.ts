@@ -143,8 +143,8 @@ function hasAll(evidence: Evidence): boolean {
 }
 
 /** Whether nothing came. A page that came again may be another one, if it has a number, and leads on. */
-function isPast({ leads }: Evidence, { nothing, position }: Arrival): boolean {
-	const isLast = leads.length === 0 || !paginatorOf(position.way).stride;
+function isPast({ memory }: Evidence, { nothing, position }: Arrival): boolean {
+	const isLast = !memory.leadsOn || !paginatorOf(position.way).stride;
 	return nothing === 'empty' || nothing === 'missing' || (nothing === 'again' && isLast);
 }
 
@@ -208,21 +208,26 @@ function nothingIn(
 	{ page, keys }: Seen,
 ): Nothing | undefined {
 	if (hasMoreLists(evidence, page)) return undefined;
-	const { full, last, beside } = evidence.memory;
 	const { overlap } = position;
 	if (keys.length > 0) {
-		if (overlap === 0) return knownAgain(evidence, position, keys);
-		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
+		return isOverlapAlone(evidence, overlap, keys)
+			? 'overlap'
+			: knownAgain(evidence, position, keys);
 	}
-	const isOther = overlap > 0 || besideOf(page) !== beside;
+	const isOther = overlap > 0 || besideOf(page) !== evidence.memory.beside;
 	if (isOther || leadsOn(evidence, position, page)) return undefined;
 	// A list that is left out is as weak a sign as a refusal.
 	return page.isListed ? 'empty' : 'refused';
 }
 
+/** Whether the contact held back came alone. Where several come again, some are hidden, and room for more says nothing. */
+const isOverlapAlone = ({ memory }: Evidence, overlap: number, keys: readonly number[]) =>
+	overlap === 1 && memory.full > 1 && isSame(keys, memory.last.slice(-1));
+
 /** Whether the last page came again. The first one counts only by a link, and if it has all that are stated. */
-function knownAgain(evidence: Evidence, { way }: Position, keys: readonly number[]) {
+function knownAgain(evidence: Evidence, { way, overlap }: Position, keys: readonly number[]) {
 	const { pages, last, isFull } = evidence.memory;
+	if (overlap > 0) return undefined;
 	if (pages < 2 && !(isByLink(way) && hasAll(evidence))) return undefined;
 	// A continuation knows no more of the page; a single contact is a whole one only if that was not full.
 	const isPage = keys.length > 1 || !isFull;

@@ -33,6 +33,8 @@ export class Memory {
 	parts = 0;
 	/** What the last page said about the end. */
 	saysMore = false;
+	/** Whether the last page may lead to a next one. */
+	leadsOn = false;
 	/** In how many fields the first page may have led to a next one, or had links to one before it. */
 	leadCount = 0;
 	/** Whether it stated further pages, or was a part, or the total says that there are more. */
@@ -88,6 +90,7 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 		isUneven: isUneven || (pages > 1 && !memory.isFull),
 		isEndWrong: isEndWrong || memory.saysEnd,
 		parts: parts + Number(signalsOf(page.fields).part),
+		leadsOn: leadsIn(page.fields).length > 0,
 		...(pages === 0 && factsOfFirst(memory, seen)),
 	};
 }
