@@ -121,8 +121,9 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	const { memory, isLonger, mayBeFull, heldBack } = evidence;
 	if (!mayBeFull || (isLonger && !USUAL_SIZES.has(memory.received))) return false;
 	if (seemsCut(evidence)) return true;
-	const again = heldBack?.page;
-	return !again || (leadsIn(again.fields).length === 0 && !evidence.endSignalsOf(again).saysMore);
+	if (!heldBack) return true;
+	const again = evidence.endSignalsOf(heldBack.page);
+	return again.saysEnd || (!again.saysMore && leadsIn(heldBack.page.fields).length === 0);
 }
 
 /** Whether a service may cut to so many contacts, also where it looks for one more than were requested. */

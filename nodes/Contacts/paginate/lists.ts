@@ -59,9 +59,9 @@ function rankOf(path: readonly string[], isNone = false): number {
 	return isUsual ? RANK.usual : RANK.other;
 }
 
-/** The last word of a path; a list without one is the whole response. */
+/** The last name of a path that is no number; a list without one is the whole response. */
 const nameOf = (path: readonly string[]) =>
-	path.map(wordOf).findLast((word) => word !== '') ?? 'data';
+	wordOf(path.findLast((key) => !/^\d{1,20}$/.test(key)) ?? 'data');
 
 /** Whether elements are messages or links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
 function areAside(elements: readonly unknown[], path: readonly string[]): boolean {

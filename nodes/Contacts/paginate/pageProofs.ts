@@ -107,6 +107,8 @@ function isRepeated({ evidence, rest, isProven }: PageFacts): boolean {
 	const startsAgain = rest[0] === memory.first;
 	// A continuation knows no more of the first page than its first contact.
 	if (startsAgain && !page) return true;
+	// Also where contacts may be repeated, two pages do not end alike.
+	if (rest.length > 1 && isSame(rest.slice(-2), memory.last.slice(-2))) return true;
 	const isKnown = rest.length > 0 && rest.every((key) => keys.has(key));
 	return isKnown && (wanted.pagination.checkRepeats || startsAgain || !isProven);
 }
