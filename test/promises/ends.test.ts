@@ -320,3 +320,22 @@ promise(
 		return list('five pages of fifteen', 'error', service, { pagination });
 	}),
 );
+
+promise(
+	'The last page again ends a list, or is an error, also if contacts may be repeated',
+	bothWays({ mode: 'pageNumber' }).map((pagination) => {
+		const service = () => {
+			const all = contactsOf(100);
+			return {
+				contacts: all,
+				respond: ({ url }: { url: URL }) => {
+					const number = Math.min(Number(url.searchParams.get('page') ?? 1), 5);
+					return { body: { contacts: all.slice(20 * number - 20, 20 * number), hasMore: true } };
+				},
+			};
+		};
+		return list('five pages', 'whole or error', service, {
+			pagination: { ...pagination, checkRepeats: false },
+		});
+	}),
+);

@@ -524,3 +524,18 @@ promise(
 		),
 	),
 );
+
+promise('A list under a letter is not all contacts', [
+	...['contacts', 'data', 'people'].flatMap((name) =>
+		['#', '0-9', '+49'].map((letter) =>
+			list([name, letter], 'whole or error', () => {
+				const all = contactsOf(60);
+				const groups = { [letter]: all.slice(0, 20), A: all.slice(20, 30), B: all.slice(30) };
+				return { contacts: all, respond: () => ({ body: { [name]: groups } }) };
+			}),
+		),
+	),
+	...['result', 'status'].map((name) =>
+		list(name, 'error', () => always([{ [name]: 'No contacts found' }])),
+	),
+]);

@@ -1,7 +1,7 @@
 /** Signs that mislead: wrong ones, dead ones, and those that a reader does not understand. */
 import { changingService } from '../corpus/changing';
 import { page } from '../corpus/positions';
-import type { Contact } from '../corpus/read';
+import type { Contact, Service } from '../corpus/read';
 import { contactsOf, instead, type Page, paged } from '../corpus/services';
 import {
 	always,
@@ -354,3 +354,26 @@ promise('What has nothing to do with pages is passed over', [
 	),
 	pagedList('whole', 95, hidden, { nächste: '{nextLink ?? null}' }, { fixedPageSize: 30 }),
 ]);
+
+/** A service that hides a contact, and says whether there are more by those that it shows. */
+function showing(sizeParameter: string): Service {
+	const all = contactsOf(48);
+	const shown = all.filter(({ id }) => id !== 17);
+	const respond: Service['respond'] = ({ url: { searchParams } }) => {
+		const size = Number(searchParams.get(sizeParameter) ?? 20);
+		const at = Number(searchParams.get('zq')?.slice(1) ?? 0);
+		const contacts = shown.filter((one) => all.indexOf(one) >= at && all.indexOf(one) < at + size);
+		const info = { has_next_page: contacts.length === size, end_cursor: `c${at + size}` };
+		return { body: { contacts, page_info: info } };
+	};
+	return { contacts: shown, respond };
+}
+
+promise(
+	'A flag that is computed from the contacts that are shown ends no page that leads on',
+	[20, 50].flatMap((pageSize) =>
+		['limit', 'per_page'].map((name) =>
+			list([pageSize, name], 'whole or error', () => showing(name), { pageSize }),
+		),
+	),
+);
