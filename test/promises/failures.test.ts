@@ -275,3 +275,17 @@ promise('Data beside the contacts may be missing from an empty page', [
 		),
 	),
 ]);
+
+promise('Warnings that appear beside an empty page end no list', [
+	...['warnings', 'messages', 'notices', 'alerts'].flatMap((name) =>
+		[[1017], [{ id: 'W17', detail: 'The search is slow' }]].map((warnings) => {
+			const service = () =>
+				instead(paged(100, byPage, {}, { fixedPageSize: 20 }), (response, { url }) =>
+					Number(url.searchParams.get('page') ?? 1) < 3
+						? withFields(response, { [name]: [] })
+						: { body: { contacts: [], [name]: warnings } },
+				);
+			return list([name, warnings], 'error', service, { contactsField: 'contacts' });
+		}),
+	),
+]);

@@ -539,3 +539,23 @@ promise('A list under a letter is not all contacts', [
 		list(name, 'error', () => always([{ [name]: 'No contacts found' }])),
 	),
 ]);
+
+promise(
+	'What stands beside groups of contacts is not taken for them',
+	['contacts', 'members', 'items'].flatMap((inner) =>
+		[4, 5].map((count) =>
+			list([inner, count], 'whole or error', () => {
+				const all = contactsOf(20);
+				const groups = ['A', 'B', 'C'].map((letter, n) => ({
+					letter,
+					[inner]: all.slice(7 * n, 7 * n + 7),
+				}));
+				const respond: Service['respond'] = ({ url: { searchParams } }) => {
+					const size = Number(searchParams.get('pageSize') ?? 50);
+					return { body: { data: groups, companies: records(count).slice(0, size) } };
+				};
+				return { contacts: all, respond };
+			}),
+		),
+	),
+);

@@ -1,7 +1,7 @@
 /** Totals: which ones count, and which are met by chance, count something else, or grow. */
 import { cursor, page, type Position } from '../corpus/positions';
 import type { Service } from '../corpus/read';
-import { type Description, instead, paged, range } from '../corpus/services';
+import { type Description, instead, type Page, paged, range } from '../corpus/services';
 import {
 	ALWAYS_20,
 	bothWays,
@@ -10,6 +10,7 @@ import {
 	CUT_TO_20,
 	everyWay,
 	type Fields,
+	hiding,
 	list,
 	listOf,
 	type Options,
@@ -181,4 +182,14 @@ promise(
 		{ count: '{count}', itemCount: '{count}', total: 130 },
 		{ total: 130, count: '{count}', itemCount: '{count}' },
 	].map((fields) => pagedList('error', 100, WAYS.cursors.by, { ...fields, ...WAYS.cursors.signs })),
+);
+
+promise(
+	'A total that is only known to be more than the contacts so far is not met',
+	bothWays({ mode: 'pageNumber' }).map((pagination) => {
+		const isHidden = (id: number) => (id > 15 && id <= 25) || (id > 36 && id <= 50);
+		const body = ({ list: contacts, end }: Page) => ({ contacts, total: Math.min(150, end + 1) });
+		const service = () => hiding(paged(150, byPage, {}, { fixedPageSize: 25, body }), isHidden);
+		return list('by one', 'whole or error', service, { pageSize: 0, pagination });
+	}),
 );

@@ -200,7 +200,7 @@ export const OUTCOMES = {
 	refused:
 		/^(err(or|o|ore|eur)?|fehler|fail(ed|ure)?|ko|nok|denied|expired|suspended|forbidden|unauth(enticated|orized)|pending)\.?$/i,
 	/** Messages, which may also say that there are no contacts. */
-	messages: /^warn|messages$/,
+	messages: /^(warn|notice|alert)|messages$/,
 	/** Flags that are off where the request was not permitted, or has failed. */
 	permitted:
 		/^(is|has|user)?(auth|logged|valid|ready|allowed|permitted|succ|sucesso|exito|esito|erfolg|acknowledged)|^(status|state|result)$/,

@@ -137,9 +137,11 @@ const isSurelyFew = ({ isFew, mayCountPages }: Evidence) => isFew && !mayCountPa
 function hasAll(evidence: Evidence): boolean {
 	const { memory, totals, isHeldBack } = evidence;
 	const isSure = memory.pages > 1 || isHeldBack;
-	// What has another name may be the number of contacts on the page.
+	// What has another name may be the number of contacts on the page; what grows by pages is the least there are.
 	const isAll = ([name, total]: [string, number]) =>
-		total === memory.received && (isSure || NUMBERS.ofAll.test(name));
+		total === memory.received &&
+		memory.totals.get(name)![1] < total + memory.full &&
+		(isSure || NUMBERS.ofAll.test(name));
 	return (isSure || isSurelyFew(evidence)) && totals.some(isAll);
 }
 

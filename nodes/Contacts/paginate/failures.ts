@@ -86,12 +86,17 @@ export function sayingOf({ word, value }: Field): string {
 	// 400 to 599 may be the status of a failure.
 	if (isSentence(value)) return `"${start.replace(/\b(?![45]\d\d\b)\d+/g, '')}"`;
 	if (typeof value === 'boolean' || OUTCOMES.any.test(word)) return `"${start}"`;
-	// Numbers, and what has IDs, are data: an empty page has none.
-	const isData = (one: unknown) => typeof one === 'number' || hasId(one);
-	if (Array.isArray(value) && value.every(isData)) return 'nothing';
+	if (isData(word, value)) return 'nothing';
 	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
 	// Times, IDs and the like differ in each response.
 	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
+}
+
+/** Whether a value is a list of numbers, or of what has IDs: beside an empty page, there is nothing in it. */
+function isData(word: string, value: unknown): boolean {
+	const isOne = (one: unknown) => typeof one === 'number' || hasId(one);
+	const isMessage = OUTCOMES.messages.test(word) || OUTCOMES.report.test(word);
+	return Array.isArray(value) && value.every(isOne) && !isMessage;
 }
 
 // Failures with the status of success

@@ -90,9 +90,10 @@ async function listsAmong(
 	return isNone ? empty.slice(0, 1) : named;
 }
 
-/** Whether a list is called contacts, or something else may have them by their IDs. */
+/** Whether a list is called contacts, or something else may have them in groups, or by their IDs. */
 const mayBeShort = ({ rank, kind, elements }: Candidate) =>
 	rank === RANK.contacts ||
+	areGroups(elements) ||
 	(kind === 'other' && elements.some((one) => Object.values(Object(one) as object).some(isObject)));
 
 /** The failure of a response that has no list, or none that has to be that of the contacts. */
