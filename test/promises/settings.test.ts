@@ -1,5 +1,5 @@
 /** Settings that name the wrong field, add a page size to the query, or turn something off. */
-import { cursor, lastId, offset, type Position } from '../corpus/positions';
+import { cursor, lastId, offset, page, type Position } from '../corpus/positions';
 import type { Contact, Service } from '../corpus/read';
 import { contactsOf, type Page, paged } from '../corpus/services';
 import * as rows from './promisedResponses';
@@ -470,3 +470,22 @@ promise('What a check would find does not matter where it is turned off', [
 		}),
 	),
 ]);
+
+promise(
+	'A number of the next page that is counted otherwise than the parameter skips no page',
+	[20, 50, 0].flatMap((pageSize) =>
+		[{ fixedPageSize: 20 }, { sizeParameter: 'size', defaultSize: 20 }].map((sizes) => {
+			const body = ({ list: contacts, number, isLast }: Page) => ({
+				contacts,
+				page: number + 1,
+				next_page: isLast ? null : number + 2,
+			});
+			const service = () => paged(130, page('page', 0), {}, { ...sizes, body });
+			const settings = { cursorField: 'next_page', cursorParameter: 'page' };
+			return list([pageSize, sizes], 'whole or error', service, {
+				pageSize,
+				pagination: { mode: 'cursor', ...settings },
+			});
+		}),
+	),
+);

@@ -6,6 +6,7 @@ import {
 	describe,
 	isByHand,
 	isByOffset,
+	isLed,
 	type Position,
 	type Way,
 	wayByHand,
@@ -196,7 +197,8 @@ class Search {
 	async #judgeByNumber(position: Position, came: Came, verdict: Verdict): Promise<Verdict> {
 		const { list } = this;
 		const { way, value, overlap } = position;
-		if (way.first === undefined || overlap > 0) return verdict;
+		const mayCount = way.first !== undefined || isLed(way);
+		if (!mayCount || !Number.isInteger(Number(value)) || overlap > 0) return verdict;
 		const before = { way, value: Number(value) - 1, overlap };
 		list.proofs.judge(await list.question(list.urlOf(before)), before);
 		return list.proofs.judge(came, position);

@@ -55,15 +55,21 @@ function isPart({ leads }: Evidence, { path }: Field): boolean {
  * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact
  * can be held back. Under a name that was guessed, a number may skip contacts.
  */
-function isDue({ wanted, memory, lastContacts, isSizeIgnored }: Evidence, way: Way, value: number) {
+function isDue(evidence: Evidence, way: Way, value: number) {
+	const { wanted, memory, lastContacts, isSizeIgnored } = evidence;
 	const { pages, received } = memory;
-	const isNext = [pages, pages + 1, received, received + 1].includes(value);
+	// Pages may be counted from 0 in requests, and from 1 in responses.
+	const isPage = [pages, pages + 1].includes(value) && isFirstBefore(evidence, { way, value });
+	const isNext = isPage || [received, received + 1].includes(value);
 	const mayBe = isNext || hasValue(lastContacts.at(-1), value);
 	return mayBe && isSizeIgnored && isByHand(way, wanted.pagination);
 }
 
 /** Whether the number before a position has brought the first page. */
-export function isFirstBefore({ again }: Evidence, { way, value }: Position): boolean {
+export function isFirstBefore(
+	{ again }: Evidence,
+	{ way, value }: Pick<Position, 'way' | 'value'>,
+): boolean {
 	return again.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
 }
 
