@@ -535,8 +535,8 @@ promise('A list under a letter is not all contacts', [
 			}),
 		),
 	),
-	...['result', 'status'].map((name) =>
-		list(name, 'error', () => always([{ [name]: 'No contacts found' }])),
+	...['result', 'status', 'info'].map((name) =>
+		list(name, 'error', () => always({ table: [{ [name]: 'No contacts found' }] })),
 	),
 ]);
 

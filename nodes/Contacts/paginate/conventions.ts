@@ -205,7 +205,7 @@ export const OUTCOMES = {
 	permitted:
 		/^(is|has|user)?(auth|logged|valid|ready|allowed|permitted|succ|sucesso|exito|esito|erfolg|acknowledged)|^(status|state|result)$/,
 	/** The fields of an element that is a report. */
-	inElement: /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?|result|status)$/i,
+	inElement: /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i,
 };
 
 /** Fields of a contact: its ID, and texts that it, or a company, has. */

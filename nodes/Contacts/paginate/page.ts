@@ -14,7 +14,7 @@ import {
 } from './json';
 import { elementsOf, formatPlace, hasName, isFilled, listsIn, type Place, RANK } from './lists';
 import { totalsIn } from './memory';
-import { type Field, fieldAt, isAboutPosition, numberIn } from './signals';
+import { type Field, fieldAt, isAboutPosition, isSentence, numberIn } from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -80,8 +80,13 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	if (report) throw new ListFailure('failedWithSuccess', { page, names: keysIn(report) });
 	// Outer joins send nothing but null; a row of empty texts is none only if it is alone.
 	const isNothing = (value: unknown) => value === null || (isAlone && isEmpty(value));
+	// `[{ "info": "No contacts found" }]`
+	const isRemark = (one: JsonObject) => {
+		const [value, ...others] = Object.values(one);
+		return isAlone && others.length === 0 && isSentence(value) && !hasId(one) && !hasName(one);
+	};
 	const invalid = contacts.findIndex(
-		(one) => !isObject(one) || Object.values(one).every(isNothing),
+		(one) => !isObject(one) || Object.values(one).every(isNothing) || isRemark(one),
 	);
 	const position = 1 + (invalid === -1 ? summaryIn(contacts as Contact[]) : invalid);
 	if (position === 0) return contacts as Contact[];

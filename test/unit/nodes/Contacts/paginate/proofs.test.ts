@@ -423,6 +423,7 @@ it('A number is a cursor where the settings say so', () => {
 	) => {
 		const proofs = listAfter([7, 8, 9], { next }, { ...pagination, mode });
 		proofs.reread(2, page([7, 8, 9].slice(0, size), { next }), false);
+		proofs.judge(page([7, 8, 9]), ask({ ...way, parameter }, next - 1));
 		return verdictOn(proofs, ask({ ...way, parameter }, next), page([10, 11]));
 	};
 	expect([1, 2, 3, 4, 9].map((next) => reason(next))).toEqual(Array(5).fill('stated'));
