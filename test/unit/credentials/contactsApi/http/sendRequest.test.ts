@@ -91,7 +91,6 @@ describe('A request fails', () => {
 		['unreadable', false, 'a status below 100', raw('HTTP/1.1 099 Odd', LENGTH, '', '{}')],
 		['unreadable', false, 'malformed chunks', raw(OK, CHUNKED, '', 'zz', '')],
 		['unreadable', false, 'large headers', raw(OK, `X-A: ${'a'.repeat(20_000)}`, '', '')],
-		['unreadable', false, 'the same length twice', raw(OK, LENGTH, LENGTH, '', '{')],
 		['unreadable', false, 'two lengths', raw(OK, LENGTH, `${LENGTH}9`, '', '{')],
 		['brokenOff', true, 'a truncated body', raw(OK, LENGTH, '', '{')],
 		['brokenOff', true, 'a truncated last body', raw(OK, CLOSE, LENGTH, '', '{')],

@@ -412,15 +412,12 @@ it.each<[string | undefined, count: number, size?: number, Absence?, Way?, field
 	expect(proofs.endOfSearch()?.end).toBe(expected);
 });
 
+type Mode = Pagination['mode'];
+
 it('A number is a cursor where the settings say so', () => {
 	const pagination = { mode: 'cursor', cursorField: 'next', cursorParameter: 'page' } as const;
 	const way: Way = { kind: 'cursor', field: 'next', parameter: 'page' };
-	const reason = (
-		next: number,
-		parameter = 'page',
-		mode: Pagination['mode'] = 'cursor',
-		size = 3,
-	) => {
+	const reason = (next: number, parameter = 'page', mode: Mode = 'cursor', size = 3) => {
 		const proofs = listAfter([7, 8, 9], { next }, { ...pagination, mode });
 		proofs.reread(2, page([7, 8, 9].slice(0, size), { next }), false);
 		proofs.judge(page([7, 8, 9]), ask({ ...way, parameter }, next - 1));
