@@ -82,8 +82,8 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	const isNothing = (value: unknown) => value === null || (isAlone && isEmpty(value));
 	// `[{ "info": "No contacts found" }]`
 	const isRemark = (one: JsonObject) => {
-		const [value, ...others] = Object.values(one);
-		return isAlone && others.length === 0 && isSentence(value) && !hasId(one) && !hasName(one);
+		const [value, ...others] = isAlone ? Object.values(one) : [];
+		return others.length === 0 && isSentence(value) && !hasId(one) && !hasName(one);
 	};
 	const invalid = contacts.findIndex(
 		(one) => !isObject(one) || Object.values(one).every(isNothing) || isRemark(one),

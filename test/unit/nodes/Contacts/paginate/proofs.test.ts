@@ -255,7 +255,7 @@ it.each<[size: number, last: number, facts: object, memory?: object, query?: str
 });
 
 it('The next call has the page size by an offset, and the length of pages by a number', () => {
-	const proofs = listAfter(upTo(10), {}, {}, 20);
+	const proofs = listAfter(upTo(10), { count: 10 }, {}, 20);
 	proofs.reread(9, page(upTo(9), { total: 10 }), true);
 	expect(proofs.resume(OFFSET)!.memory).toMatchObject({ size: 20, full: 10 });
 	expect(proofs.resume(PAGE)!.memory).toMatchObject({ size: 10, full: 10 });
