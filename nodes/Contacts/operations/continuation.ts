@@ -5,7 +5,7 @@ import type { Settings } from '../../../credentials/contactsApi/settings';
 import { type Continuation, type ListRequest, Memory } from '../paginate';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c19';
+const VERSION = '1';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

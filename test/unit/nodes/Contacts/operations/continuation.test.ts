@@ -30,7 +30,7 @@ const read = (text: string) => continuationsOf(REQUEST, OWNER).read(text);
 it('A continuation differs each time, needs no escaping and shows nothing of what it holds', () => {
 	const text = write();
 	expect(write()).not.toBe(text);
-	expect(text).toMatch(/^c\d+\.[\w-]+$/);
+	expect(text).toMatch(/^\d+\.[\w-]+$/);
 	const decoded = text.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
 	for (const secret of [...Object.values(OWNER), CURSOR, 'nextCursor', REQUEST.url.href]) {
 		expect([text, ...decoded].join('\n')).not.toContain(secret);
@@ -56,8 +56,8 @@ it('A continuation is read with other Skip Checks: a person may turn off the che
 });
 
 it('A continuation is not read from another version, nothing, too little, or 1 MB of nothing', () => {
-	const versions = ['c0', 'c4', `c${'9'.repeat(400)}`];
-	const outdated = versions.map((other) => write().replace(/^c\d+/, other));
+	const versions = ['0', '4', '9'.repeat(400)];
+	const outdated = versions.map((other) => write().replace(/^\d+/, other));
 	const [version] = write().split('.');
 	const invalid = [37, 38, 1_000_000].map((length) => `${version}.${'A'.repeat(length)}`);
 	const all = ['', ...invalid, ...outdated];
