@@ -52,8 +52,8 @@ const END_REASONS = {
 	},
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: (evidence) => {
-		const { isHeldBack, memory, leads } = evidence;
-		const isHonored = isHeldBack && evidence.heldBackCount === 1 && !memory.isSizeCommon;
+		const { heldBackCount, memory, leads } = evidence;
+		const isHonored = heldBackCount === 1 && !memory.isSizeCommon;
 		return !memory.isFull && isSurelyFew(evidence) && isHonored && leads.length === 0;
 	},
 	/** The page one contact back has room for more, and that contact alone. */
