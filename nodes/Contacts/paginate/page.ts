@@ -80,14 +80,8 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	if (report) throw new ListFailure('failedWithSuccess', { page, names: keysIn(report) });
 	// Outer joins send nothing but null; a row of empty texts is none only if it is alone.
 	const isNothing = (value: unknown) => value === null || (isAlone && isEmpty(value));
-	// `[{ "info": "No contacts found" }]`
-	const isRemark = (one: JsonObject) => {
-		const [value, ...others] = isAlone ? Object.values(one) : [];
-		return others.length === 0 && isSentence(value) && !hasId(one) && !hasName(one);
-	};
-	const invalid = contacts.findIndex(
-		(one) => !isObject(one) || Object.values(one).every(isNothing) || isRemark(one),
-	);
+	const isInvalid = (one: unknown) => !isObject(one) || Object.values(one).every(isNothing);
+	const invalid = isAlone && isRemark(contacts[0]) ? 0 : contacts.findIndex(isInvalid);
 	const position = 1 + (invalid === -1 ? summaryIn(contacts as Contact[]) : invalid);
 	if (position === 0) return contacts as Contact[];
 	throw new ListFailure('notAContact', { page, position, place: formatPlace(place) });
@@ -109,6 +103,12 @@ const isFailed = (element: unknown) =>
 	!hasId(element) &&
 	!hasName(element) &&
 	keysIn(element).some((key) => saysFailed(fieldAt([key], element[key])));
+
+/** Whether the only element is a sentence: `{ "info": "No contacts found" }`. */
+function isRemark(element: unknown): boolean {
+	const [value, ...others] = Object.values(isObject(element) ? element : {});
+	return others.length === 0 && isSentence(value) && !hasId(element) && !hasName(element);
+}
 
 /** Whether elements have no field in common. */
 export const areApart = (one: Contact, other: Contact) =>
