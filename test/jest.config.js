@@ -1,7 +1,7 @@
 const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 
-/** The service, globSync and the client of the tests need Node.js 24, as n8n's newest versions do. */
+/** Tests of the service, of files by their patterns, and of what the client of Node.js 24 does. */
 const NEW_NODE = [
 	'/test/engine/(authenticate|list)',
 	'/test/unit/(package|sandbox)/',

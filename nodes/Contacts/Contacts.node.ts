@@ -73,6 +73,7 @@ export class Contacts implements INodeType {
 		const count = this.getInputData().length;
 		const isForModel = isTool(this);
 		const cancelSignal = this.getExecutionCancelSignal();
+		// Alone, since another option may fail.
 		const option = (name: string) => this.getNodeParameter(`options.${name}`, 0, '');
 		const firstLimits = () =>
 			requestLimits({

@@ -166,14 +166,14 @@ const ADDED = { id: 31, name: 'Contact 31' };
 type Changes = Partial<Record<number, 'added' | 'removed'>>;
 
 /** A service whose contacts change before some pages are sent, and what it says of their number. */
-function changingAt(said: (count: number) => object, changes: Changes) {
+function changingAt(said: (count: number) => object, changes: Changes): Service {
 	const all = contactsOf(30);
 	const left = [...all];
-	const service = (): Service & { throughout: Contact[]; ever: Contact[] } => ({
+	const service = {
 		contacts: all,
 		throughout: all.slice(1),
 		ever: [...all, ADDED],
-		respond: ({ url: { searchParams } }) => {
+		respond: ({ url: { searchParams } }: { url: URL }) => {
 			const number = Number(searchParams.get('page') ?? 1);
 			if (changes[number] === 'added') left.push(ADDED);
 			if (changes[number] === 'removed') left.shift();
@@ -182,8 +182,8 @@ function changingAt(said: (count: number) => object, changes: Changes) {
 			const { headers, ...body } = said(left.length) as { headers?: Record<string, string> };
 			return { headers, body: { contacts, ...body } };
 		},
-	});
-	return service();
+	};
+	return service;
 }
 
 const NUMBERS: Array<(count: number) => object> = [

@@ -312,7 +312,7 @@ promise(
 	'The last page again, which leads to a further one, is no end',
 	bothWays({ mode: 'pageNumber' }).map((pagination) => {
 		const service = () =>
-			instead(paged(300, byPage, {}, { fixedPageSize: 20 }), (_, { url }) => {
+			instead(paged(300, byPage, {}, ALWAYS_20), (_, { url }) => {
 				const number = Math.min(Number(url.searchParams.get('page') ?? 1), 5);
 				const contacts = contactsOf(20, 20 * number - 19);
 				return { body: { contacts, next_page: number + 1 } };

@@ -260,24 +260,25 @@ it.each(Object.keys(reads) as Read[])(
 	},
 );
 
-promise('Data beside the contacts may be missing from an empty page', [
-	...[WAYS.mutePages, WAYS.muteOffsets].flatMap(({ by, settings }) =>
+promise(
+	'Data beside the contacts may be missing from an empty page',
+	[WAYS.mutePages, WAYS.muteOffsets].flatMap(({ by, settings }) =>
 		bothWays(settings).flatMap((pagination) =>
 			[[{ id: 7, type: 'company' }], [7, 9]].map((included) => {
 				const service = () =>
-					instead(paged(100, by), (response) =>
-						response.status || listOf(response).length === 0
-							? withFields(response, { included: [] })
-							: withFields(response, { included }),
-					);
+					instead(paged(100, by), (response) => {
+						const isEmpty = response.status || listOf(response).length === 0;
+						return withFields(response, { included: isEmpty ? [] : included });
+					});
 				return list([by, included], 'whole', service, { pagination });
 			}),
 		),
 	),
-]);
+);
 
-promise('Warnings that appear beside an empty page end no list', [
-	...['warnings', 'messages', 'notices', 'alerts'].flatMap((name) =>
+promise(
+	'Warnings that appear beside an empty page end no list',
+	['warnings', 'messages', 'notices', 'alerts'].flatMap((name) =>
 		[[1017], [{ id: 'W17', detail: 'The search is slow' }]].map((warnings) => {
 			const service = () =>
 				instead(paged(100, byPage, {}, { fixedPageSize: 20 }), (response, { url }) =>
@@ -288,4 +289,4 @@ promise('Warnings that appear beside an empty page end no list', [
 			return list([name, warnings], 'error', service, { contactsField: 'contacts' });
 		}),
 	),
-]);
+);

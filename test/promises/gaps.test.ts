@@ -249,11 +249,10 @@ promise(
 		[0, 3, 10].map((pageSize) => {
 			const by = offset(field.slice(5), 0);
 			const service = () => {
-				const next = (response: ServiceResponse, at: number) =>
-					withFields(response, { [field]: at + 10 < 60 ? at + 10 : -1 });
-				const whole = instead(paged(60, by, {}, { fixedPageSize: 10 }), (response, { url }) =>
-					next(response, Number(url.searchParams.get(by.parameter) ?? 0)),
-				);
+				const whole = instead(paged(60, by, {}, { fixedPageSize: 10 }), (response, { url }) => {
+					const next = 10 + Number(url.searchParams.get(by.parameter) ?? 0);
+					return withFields(response, { [field]: next < 60 ? next : -1 });
+				});
 				return hiding(whole, (id) => id % 10 !== 1);
 			};
 			return list([field, pageSize], 'whole or error', service, { pageSize });

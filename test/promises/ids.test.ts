@@ -224,7 +224,7 @@ promise('Contacts without IDs come out once', [
 /** A service whose last page leads to itself. */
 const staying = (count: number) =>
 	instead(
-		paged(withoutIds(count), cursor('cursor', 'p{number}'), {}, { fixedPageSize: 20 }),
+		paged(withoutIds(count), cursor('cursor', 'p{number}'), {}, ALWAYS_20),
 		(response, { url }) => {
 			const number = Number(url.searchParams.get('cursor')?.slice(1) ?? 1);
 			return withFields(response, { nextCursor: `p${Math.min(number + 1, count / 20)}` });

@@ -39,8 +39,8 @@ export function parseRetryAfter(status: number, headers: Headers, now: number): 
 
 /** @returns milliseconds since 1970; NaN for other text */
 function parseDate(value: string): number {
-	const text = ASCTIME_DATE.test(value) ? `${value} GMT` : value;
-	return DATE.test(value) || text !== value ? Date.parse(text) : NaN;
+	if (ASCTIME_DATE.test(value)) return Date.parse(`${value} GMT`);
+	return DATE.test(value) ? Date.parse(value) : NaN;
 }
 
 /** @returns the milliseconds from then on; undefined for other text */

@@ -73,6 +73,7 @@ function encode({ position, memory, place, isTaken }: Continuation): string {
 		...memory,
 		way,
 		identity: identity.idField === undefined ? identity : { ...identity, unstable: [] },
+		// Mostly, the least that was stated is the last, too.
 		totals: largestOf(totals).map(([name, counts]) => [name, ...new Set(counts)]),
 		last: last.slice(-Math.max(overlap, MAX_LAST)),
 	};

@@ -138,10 +138,8 @@ function hasAll(evidence: Evidence): boolean {
 	const { memory, totals, isHeldBack } = evidence;
 	const isSure = memory.pages > 1 || isHeldBack;
 	// What has another name may be the number of contacts on the page; what grows by pages is the least there are.
-	const isAll = ([name, total]: [string, number]) =>
-		total === memory.received &&
-		memory.totals.get(name)![1] < total + memory.full &&
-		(isSure || NUMBERS.ofAll.test(name));
+	const isAll = ([name, least, last]: Evidence['totals'][number]) =>
+		least === memory.received && last < least + memory.full && (isSure || NUMBERS.ofAll.test(name));
 	return (isSure || isSurelyFew(evidence)) && totals.some(isAll);
 }
 
@@ -230,8 +228,7 @@ const isOverlapAlone = ({ memory }: Evidence, overlap: number, keys: readonly nu
 /** Whether the last page came again. The first one counts only by a link, and if it has all that are stated. */
 function knownAgain(evidence: Evidence, { way, overlap }: Position, keys: readonly number[]) {
 	const { pages, last, isFull } = evidence.memory;
-	if (overlap > 0) return undefined;
-	if (pages < 2 && !(isByLink(way) && hasAll(evidence))) return undefined;
+	if (overlap > 0 || (pages < 2 && !(isByLink(way) && hasAll(evidence)))) return undefined;
 	// A continuation knows no more of the page; a single contact is a whole one only if that was not full.
 	const isPage = keys.length > 1 || !isFull;
 	const isLast = isPage && isSame(keys.slice(-2), last.slice(-Math.min(2, keys.length)));

@@ -88,8 +88,7 @@ export class Evidence {
 	protected isFullPage(length: number): boolean {
 		const { pages, full, isUneven } = this.memory;
 		if (pages > 1) return length >= full || isUneven;
-		// Beside pageSize, the user's own parameter may be the page size of this service.
-		// A 1 is rather a flag than a size.
+		// Beside pageSize, any parameter of the user may be the page size of this service; a 1 is rather a flag.
 		const values = length > 1 ? [...this.wanted.url.searchParams.values()] : [];
 		return this.isSize(length) || values.includes(String(length));
 	}
@@ -201,9 +200,9 @@ export class Evidence {
 	}
 
 	/** The numbers of contacts that the service states, if they are to be compared. */
-	get totals(): Array<[name: string, total: number]> {
+	get totals(): Array<[name: string, least: number, last: number]> {
 		if (!this.wanted.pagination.checkTotal) return [];
-		return [...this.memory.totals].map(([name, [least]]) => [name, least]);
+		return [...this.memory.totals].map(([name, counts]) => [name, ...counts]);
 	}
 
 	/** The number of contacts that the service states, where that is more than have come. */

@@ -1,7 +1,7 @@
 import { explainsEmptiness, isAside, ListFailure, throwIfAny } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
 import { hasId } from './identity';
-import { isEmpty, isObject, type JsonObject, keysIn, valueAtKeys } from './json';
+import { entriesIn, isEmpty, isObject, type JsonObject, keysIn, valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	areGroups,
@@ -84,17 +84,19 @@ async function listsAmong(
 	const isCertain = first.elements.length === 0 || (others.length === 0 && !isNone);
 	if (isCertain && named.length === 1) return named;
 	const shrinking = await listThatShrinks(list, lists);
-	if (shrinking) return [shrinking, ...lists.slice(0, lists.indexOf(shrinking)).filter(mayBeShort)];
+	if (shrinking) {
+		return [shrinking, ...lists.slice(0, lists.indexOf(shrinking)).filter(mayHaveContacts)];
+	}
 	// The empty list of a response that says that there are no contacts, unless a likelier one has some.
 	const empty = lists.filter(({ elements, rank }) => elements.length === 0 && rank === first.rank);
 	return isNone ? empty.slice(0, 1) : named;
 }
 
 /** Whether a list is called contacts, or something else may have them in groups, or by their IDs. */
-const mayBeShort = ({ rank, kind, elements }: Candidate) =>
+const mayHaveContacts = ({ rank, kind, elements }: Candidate) =>
 	rank === RANK.contacts ||
 	areGroups(elements) ||
-	(kind === 'other' && elements.some((one) => Object.values(Object(one) as object).some(isObject)));
+	(kind === 'other' && elements.flatMap(entriesIn).some(([, inner]) => isObject(inner)));
 
 /** The failure of a response that has no list, or none that has to be that of the contacts. */
 function withoutList(lists: readonly Candidate[], { body }: PageResponse): ListFailure {
@@ -149,8 +151,8 @@ function isRival(other: Candidate, one: Candidate): boolean {
 	if (other.rank === RANK.beside) return own === 0 && one.rank > RANK.contacts && length >= MANY;
 	if (length === 0) return other.rank <= Math.max(one.rank, RANK.usual);
 	// A long list may stand beside shorter ones; beside another long one, only if it is called contacts.
-	const isLong = own >= MANY && own > length && (length < MANY || one.rank === RANK.contacts);
-	return !isLong || one.rank === other.rank;
+	const isClear = own >= MANY && own > length && (length < MANY || one.rank === RANK.contacts);
+	return !isClear || one.rank === other.rank;
 }
 
 /** Whether a list in the only element of another one may be the list, and that element a wrapper of it. */

@@ -166,6 +166,7 @@ export class List {
 	/** Reads the first page with another size. @param isSizeCommon whether to send it under other names, too */
 	async #reread(size: number, isSizeCommon: boolean): Promise<void> {
 		const url = urlOf(this.request, { size, isSizeCommon }, []);
+		// Its answer is known, but not what changes by itself.
 		const isFirst = this.proofs.memory.size === undefined && url.href === this.urlOf().href;
 		const page = isFirst ? await this.again() : await this.question(url, isSizeCommon);
 		if (typeof page !== 'string') this.proofs.reread(size, page, isSizeCommon);

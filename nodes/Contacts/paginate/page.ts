@@ -75,13 +75,15 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	if (elements.length > MAX_CONTACTS) throw new ListFailure('tooManyContacts', { page });
 	const { inner } = place;
 	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
+	const [first] = contacts;
 	const isAlone = contacts.length === 1;
-	const report = contacts.find((one) => isReport(one) || (isAlone && isFailed(one)));
+	const isUnknown = isAlone && !hasId(first) && !hasName(first);
+	const report = contacts.find((one) => isReport(one) || (isUnknown && isFailed(one)));
 	if (report) throw new ListFailure('failedWithSuccess', { page, names: keysIn(report) });
 	// Outer joins send nothing but null; a row of empty texts is none only if it is alone.
 	const isNothing = (value: unknown) => value === null || (isAlone && isEmpty(value));
 	const isInvalid = (one: unknown) => !isObject(one) || Object.values(one).every(isNothing);
-	const invalid = isAlone && isRemark(contacts[0]) ? 0 : contacts.findIndex(isInvalid);
+	const invalid = isUnknown && isRemark(first) ? 0 : contacts.findIndex(isInvalid);
 	const position = 1 + (invalid === -1 ? summaryIn(contacts as Contact[]) : invalid);
 	if (position === 0) return contacts as Contact[];
 	throw new ListFailure('notAContact', { page, position, place: formatPlace(place) });
@@ -99,15 +101,12 @@ function isReport(element: unknown): element is JsonObject {
 
 /** Whether the only element says that the request has failed: `{ "success": false, "hint": "…" }`. */
 const isFailed = (element: unknown) =>
-	isObject(element) &&
-	!hasId(element) &&
-	!hasName(element) &&
-	keysIn(element).some((key) => saysFailed(fieldAt([key], element[key])));
+	isObject(element) && keysIn(element).some((key) => saysFailed(fieldAt([key], element[key])));
 
 /** Whether the only element is a sentence: `{ "info": "No contacts found" }`. */
 function isRemark(element: unknown): boolean {
 	const [value, ...others] = Object.values(isObject(element) ? element : {});
-	return others.length === 0 && isSentence(value) && !hasId(element) && !hasName(element);
+	return others.length === 0 && isSentence(value);
 }
 
 /** Whether elements have no field in common. */

@@ -174,10 +174,10 @@ function isFilter({ evidence, page, position, isProven }: PageFacts): boolean {
 	// A continuation does not know the last contact.
 	const isComparable = contacts.length > 1 && lastContacts.length > 0;
 	if (!position || !(isComparable || isLed(position.way))) return false;
-	const isValue = (name: string) => (one?: Contact) =>
+	const hasIt = (one: Contact | undefined, name: string) =>
 		startOf(one?.[name]) === startOf(position.value);
 	const isFiltered = (name: string) =>
-		contacts.every(isValue(name)) && !isValue(name)(lastContacts.at(-1));
+		contacts.every((one) => hasIt(one, name)) && !hasIt(lastContacts.at(-1), name);
 	const isTrusted = isProven && memory.pages > 1;
 	return !isTrusted && Object.keys({ ...contacts[0] }).some(isFiltered);
 }

@@ -225,15 +225,15 @@ export class Proofs extends Evidence {
 	 * @returns undefined where only the first page with a contact held back leads on
 	 */
 	resume(way: Way): { position: Position; memory: Memory; isTaken: boolean } | undefined {
-		const { memory, isHeldBack } = this;
+		const { memory, heldBack } = this;
 		const { page, keys } = this.page!;
 		// With hidden contacts, the first page as it came has no size.
-		if (isHeldBack && this.heldBack!.keys.length !== memory.size) return undefined;
+		if (heldBack && heldBack.keys.length !== memory.size) return undefined;
 		const progress = { ...this.progress(), page, full: keys.length, heldBackCount: 0 };
 		const position = paginatorOf(way).next(way, progress, this.wanted);
 		if (!position || position === 'elsewhere') return undefined;
 		const isTaken = isLed(way) && !isByLink(way);
-		const size = this.sizeFor(way, isHeldBack ? keys.length : memory.size);
+		const size = this.sizeFor(way, heldBack ? keys.length : memory.size);
 		return { position, memory: { ...memory, way, size, full: keys.length }, isTaken };
 	}
 }

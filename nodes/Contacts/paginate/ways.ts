@@ -54,11 +54,10 @@ export function usualWays(list: List): Way[][] {
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
 function leadsAgain({ proofs, request }: List): Field[] {
-	const { isHeldBack } = proofs;
 	const { page } = proofs.progress();
 	const leads = leadsIn(page.fields);
 	// Without the contact held back, a number under a guessed name may skip contacts.
-	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
+	if (!proofs.isHeldBack) return leads.filter(({ value }) => isOpaque(value));
 	const before = new Map(proofs.fields.map(({ name, value }) => [name, value]));
 	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
 	const found = new Set([...leads, ...changed.filter(({ value }) => isOpaque(value))]);
