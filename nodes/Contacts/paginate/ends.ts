@@ -7,7 +7,7 @@ import { type Absence, besideOf, type Nothing, type Seen } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
 import { isByLink, isByOffset, isLed, paginatorOf, type Position, wayByHand } from './paginators';
-import { type Field, isAddress, isLead, isNoLead, isOpaque, leadsIn, saysNext } from './signals';
+import { type Field, isAddress, isLead, isNoLead, isOpaque, saysNext } from './signals';
 import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
 
 /** A request for the next page that has brought nothing new, and what came for it. */
@@ -123,7 +123,7 @@ function mayAlwaysSayEnd(evidence: Evidence): boolean {
 	if (seemsCut(evidence)) return true;
 	if (!heldBack) return true;
 	const again = evidence.endSignalsOf(heldBack.page);
-	return again.saysEnd || (!again.saysMore && leadsIn(heldBack.page.fields).length === 0);
+	return again.saysEnd || (!again.saysMore && heldBack.page.leads.length === 0);
 }
 
 /** Whether a service may cut to so many contacts, also where it looks for one more than were requested. */

@@ -10,7 +10,7 @@ import {
 	type Progress,
 	type Way,
 } from './paginators';
-import { type Field, isAddress, leadsElsewhere, leadsIn, ownNumberIn, signalsOf } from './signals';
+import { type Field, isAddress, leadsElsewhere, ownNumberIn, signalsOf } from './signals';
 import { countsWith, Memory, type Nothing, type Seen } from './memory';
 import type { ListRequest } from './source';
 import { linkIn, ownSizeIn } from './urls';
@@ -138,8 +138,8 @@ export class Evidence {
 	}
 
 	/** Those of them that may lead to a next one. */
-	get leads(): Field[] {
-		return leadsIn(this.fields);
+	get leads(): readonly Field[] {
+		return this.page!.page.leads;
 	}
 
 	/** What the last page says about the end. */
@@ -180,7 +180,7 @@ export class Evidence {
 		const isByNumber = way && paginatorOf(way).stride !== undefined;
 		const next = isByNumber && paginatorOf(way).next(way, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
-		const links = leadsIn(page.fields).map((lead) => lead.value);
+		const links = page.leads.map((lead) => lead.value);
 		return links.filter(isAddress).some((link) => {
 			const target = new URL(linkIn(wanted, link) ?? '', wanted.url);
 			const value = Number(target.searchParams.get(next.way.parameter!));

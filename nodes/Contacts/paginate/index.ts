@@ -5,7 +5,7 @@ import { isByLink, isCounted, isLed, isSameWay, paginatorOf, type Position } fro
 import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search, stopped } from './search';
-import { leadsIn, signalsOf } from './signals';
+import { signalsOf } from './signals';
 
 export { type ListFailureReason, ListFailure } from './failures';
 export { type Continuation, List, type Step } from './list';
@@ -98,12 +98,12 @@ function fixedPosition({ searchParams }: URL): string | undefined {
 }
 
 /** Whether the field that the settings name says that this is the end, and the response says that it is not. */
-function isFlagWrong({ fields, total, memory }: List['proofs']): boolean {
+function isFlagWrong({ fields, leads, total, memory }: List['proofs']): boolean {
 	const set = fields.filter(({ isSetting }) => isSetting);
 	if (!signalsOf(set).end) return false;
 	const others = fields.filter(({ isSetting }) => !isSetting);
 	const { more } = signalsOf(others, memory.pages);
-	return total !== undefined || more || leadsIn(others).length > 0;
+	return total !== undefined || more || leads.length > 0;
 }
 
 /** Requests the next page. @returns the end if there is none */

@@ -1,18 +1,8 @@
 import { hashOf, type Identity, keysOf } from './identity';
 import type { Page } from './page';
 import type { Way } from './paginators';
-import { ABOUT, NAMES } from './conventions';
-import { startOf } from './json';
-import {
-	type Field,
-	hasWord,
-	isAddress,
-	leadsIn,
-	numberIn,
-	pageCountsIn,
-	signalsOf,
-	wordOf,
-} from './signals';
+import { ABOUT } from './conventions';
+import { type Field, hasWord, isAddress, pageCountsIn, signalsOf } from './signals';
 
 /** What a continuation holds: plain data. */
 export class Memory {
@@ -84,13 +74,13 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 		pages: pages + 1,
 		received: received + length - overlap,
 		emptyPages: length === 0 ? emptyPages + 1 : 0,
-		totals: sameTotals(totals, page.fields, Math.max(full, length)),
+		totals: sameTotals(totals, page.totals, Math.max(full, length)),
 		isFewer: isFewer || statesFewer(memory, page),
 		pageCount: pageCountOf(page) || memory.pageCount,
 		isUneven: isUneven || (pages > 1 && !memory.isFull),
 		isEndWrong: isEndWrong || memory.saysEnd,
 		parts: parts + Number(signalsOf(page.fields).part),
-		leadsOn: leadsIn(page.fields).length > 0,
+		leadsOn: page.leads.length > 0,
 		...(pages === 0 && factsOfFirst(memory, seen)),
 	};
 }
@@ -102,8 +92,8 @@ const factsOfFirst = ({ identity }: Memory, { page, keys }: Seen): Partial<Memor
 	listCount: page.lists.length,
 	beside: besideOf(page),
 	print: printOfFirst(page, identity),
-	totals: totalsOfFirst(page.fields),
-	leadCount: leadsIn(page.fields).length + page.fields.filter(isLinkBack).length,
+	totals: totalsOfFirst(page),
+	leadCount: page.leads.length + page.fields.filter(isLinkBack).length,
 });
 
 /** Whether a field is a link to the page before. */
@@ -117,25 +107,8 @@ function pageCountOf({ fields, contacts }: Page): number {
 /** What pages have stated, by the names of the fields. */
 type Totals = ReadonlyMap<string, readonly [least: number, last: number]>;
 
-const totalsOfFirst = (fields: readonly Field[]): Totals =>
-	new Map([...totalsIn(fields)].map(([name, total]) => [name, [total, total]]));
-
-/** The numbers that may count all contacts, or those of the page, by the names of the fields. */
-export function totalsIn(fields: readonly Field[]): ReadonlyMap<string, number> {
-	const totals = new Map<string, number>();
-	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
-	const ofLeast = fields.filter(({ value }) => value === 'gte');
-	const least = ofLeast.map(({ name }) => name.replace(/relation$/, 'value'));
-	for (const { name, path, word, value, isNear } of fields) {
-		const text = startOf(value);
-		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(text);
-		const total = numberIn(isGrouped ? text.replaceAll(',', '') : value);
-		// `total: { value: 230 }`
-		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
-		if (isTotal && total !== undefined) totals.set(name, total + Number(least.includes(name)));
-	}
-	return totals;
-}
+const totalsOfFirst = ({ totals }: Page): Totals =>
+	new Map([...totals].map(([name, total]) => [name, [total, total]]));
 
 /**
  * The totals that another page has, too. Those that differ count the contacts of a page, unless they are
@@ -143,8 +116,7 @@ export function totalsIn(fields: readonly Field[]): ReadonlyMap<string, number> 
  *
  * @param most what a number of contacts on a page is at most
  */
-export function sameTotals(totals: Totals, fields: readonly Field[], most: number): Totals {
-	const stated = totalsIn(fields);
+export function sameTotals(totals: Totals, stated: Page['totals'], most: number): Totals {
 	const kept = new Map<string, [number, number]>();
 	for (const [name, [least, last]] of totals) {
 		// Some count the contacts for the first page only, and state 0 with the others.
@@ -158,9 +130,8 @@ export function sameTotals(totals: Totals, fields: readonly Field[], most: numbe
 
 /** Whether a page states fewer contacts or pages in all than the one before. */
 export function statesFewer({ totals, full, pageCount }: Memory, page: Page): boolean {
-	const stated = totalsIn(page.fields);
 	const isFewer = [...totals].some(
-		([name, [least, last]]) => least > full && (stated.get(name) || last) < last,
+		([name, [least, last]]) => least > full && (page.totals.get(name) || last) < last,
 	);
 	return isFewer || (pageCountOf(page) || pageCount) < pageCount;
 }

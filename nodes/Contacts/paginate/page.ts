@@ -13,8 +13,15 @@ import {
 	valueAtKeys,
 } from './json';
 import { elementsOf, formatPlace, hasName, isFilled, listsIn, type Place, RANK } from './lists';
-import { totalsIn } from './memory';
-import { type Field, fieldAt, isAboutPosition, isSentence, numberIn } from './signals';
+import {
+	type Field,
+	fieldAt,
+	isAboutPosition,
+	isSentence,
+	leadsIn,
+	numberIn,
+	totalsIn,
+} from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -26,6 +33,10 @@ export interface Page {
 	isListed: boolean;
 	/** What stands outside the list. */
 	fields: readonly Field[];
+	/** Those of the fields that may lead to the next page. */
+	leads: readonly Field[];
+	/** The numbers that may count all contacts, or those of the page, by the names of the fields. */
+	totals: ReadonlyMap<string, number>;
 	/** What stands beside the list and does not say anything about pages, by name. */
 	beside: ReadonlyMap<string, string>;
 	/** The lists that may have contacts. */
@@ -65,6 +76,8 @@ export function pageAt(
 		// null in place of a whole response is no list; under a name, it is an empty one (Go).
 		isListed: body !== null && value !== undefined,
 		fields,
+		leads: leadsIn(fields),
+		totals: totalsIn(fields),
 		beside: new Map(aside.map((field) => [field.name, sayingOf(field)])),
 		lists: [formatPlace(place), ...listsBeside(body, place.path)],
 		lookUp: (name) => fieldNamed(name, fields, response),

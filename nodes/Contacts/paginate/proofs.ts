@@ -1,5 +1,5 @@
 import { arrivalOf, type EndReason, isUnsure, provenEnd, saysMore } from './ends';
-import { type Absence, type Memory, sameTotals, type Seen, statesFewer, totalsIn } from './memory';
+import { type Absence, type Memory, sameTotals, type Seen, statesFewer } from './memory';
 import { Evidence } from './evidence';
 import { type Identity, identityByBoth, isSame, keysOf } from './identity';
 import type { Contact, Page } from './page';
@@ -128,13 +128,12 @@ export class Proofs extends Evidence {
 		const seen = this.see(page);
 		// A number that grows as pages get shorter counts pages, not contacts.
 		const { totals } = this.memory;
-		const stated = totalsIn(page.fields);
 		const raised = [...totals].map(([name, [total]]) => {
-			const most = Math.max(total, stated.get(name) ?? 0);
+			const most = Math.max(total, page.totals.get(name) ?? 0);
 			return [name, [most, most]] as const;
 		});
 		// Some totals count one contact past the page.
-		this.set({ totals: sameTotals(new Map(raised), page.fields, size + 1) });
+		this.set({ totals: sameTotals(new Map(raised), page.totals, size + 1) });
 		this.#setSize(seen, size, isSizeCommon);
 	}
 

@@ -14,7 +14,7 @@ import {
 } from './paginators';
 import { type End, isEnd, type Verdict } from './proofs';
 import type { Came } from './source';
-import { leadsOf, likelyWays, stepByLink, usualWays } from './ways';
+import { likelyWays, stepByLink, usualWays } from './ways';
 
 /**
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
@@ -208,11 +208,10 @@ class Search {
 	#endOfSearch(isSet: boolean): End {
 		const { list } = this;
 		if (isSet) throw list.failure(this.#isIgnored ? 'pageRepeated' : 'positionUnexpected');
-		const { saysMore } = list.proofs.memory;
 		// What was not asked proves nothing, but for the fewest contacts.
 		const isAsked = list.asked < MAX_QUESTIONS || list.proofs.isFew;
 		const end = isAsked ? list.proofs.endOfSearch() : undefined;
 		if (end) return end;
-		throw list.failure(saysMore || leadsOf(list).length > 0 ? 'nextUnknown' : 'endUnknown');
+		throw list.failure(list.proofs.outlook === 'yes' ? 'nextUnknown' : 'endUnknown');
 	}
 }

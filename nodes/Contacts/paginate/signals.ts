@@ -98,6 +98,23 @@ export function pageCountsIn(fields: readonly Field[], count: number): number[] 
 		.map(({ value }) => numberIn(value) ?? NaN);
 }
 
+/** The numbers that may count all contacts, or those of the page, by the names of the fields. */
+export function totalsIn(fields: readonly Field[]): ReadonlyMap<string, number> {
+	const totals = new Map<string, number>();
+	// Elasticsearch: `"total": { "value": 10000, "relation": "gte" }`
+	const ofLeast = fields.filter(({ value }) => value === 'gte');
+	const least = ofLeast.map(({ name }) => name.replace(/relation$/, 'value'));
+	for (const { name, path, word, value, isNear } of fields) {
+		const text = startOf(value);
+		const isGrouped = /^[1-9]\d{0,2}(,\d{3})+$/.test(text);
+		const total = numberIn(isGrouped ? text.replaceAll(',', '') : value);
+		// `total: { value: 230 }`
+		const isTotal = isNear && NAMES.total.test(word === 'value' ? wordOf(path.at(-2) ?? '') : word);
+		if (isTotal && total !== undefined) totals.set(name, total + Number(least.includes(name)));
+	}
+	return totals;
+}
+
 /** What a small number on the first page is the position of, by the word of its field. */
 export function positionIn(word: string): 'number' | 'skipped' | undefined {
 	if (POSITIONS.none.test(word)) return undefined;

@@ -23,7 +23,6 @@ import {
 	isNoLead,
 	isOpaque,
 	isOtherPage,
-	leadsIn,
 	numberIn,
 	positionIn,
 	saysNext,
@@ -116,10 +115,10 @@ export function valueAfter(evidence: Evidence, position: Position, page?: Page) 
  * Whether a page with room for more leads to anything but its own last contact, or the place after it: by an
  * ID or an offset. Beside a page number, what leads on may be an offset, which cannot be compared with it.
  */
-export function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
+export function namesOther({ way, value }: Position, { contacts, leads }: Page): boolean {
 	if (!isPlaceable(way)) return false;
 	const own = Object.values({ ...contacts.at(-1), value }).map(String);
-	return leadsIn(fields).some(({ value: lead }) => {
+	return leads.some(({ value: lead }) => {
 		if (!isByOffset(way) || isAddress(lead)) return !own.includes(String(lead));
 		return Number(lead) > Number(value) + contacts.length + 1;
 	});

@@ -2,7 +2,7 @@
 import { CAPITALIZED, CURSORS, IDS, OFFSETS, PAGES } from './conventions';
 import type { List } from './list';
 import { byCursor, byId, byLink, byOffset, byPage, isCounted, type Way } from './paginators';
-import { type Field, isAddress, isOpaque, leadsIn, numberIn, positionIn } from './signals';
+import { type Field, isAddress, isOpaque, numberIn, positionIn } from './signals';
 import { linkIn } from './urls';
 
 /** Pages and offsets in turn, since the most common names come first. */
@@ -17,14 +17,14 @@ export function stepByLink(list: List) {
 	if (isCut && memory.received > 0) return undefined;
 	const isOwn = ({ value }: Field) =>
 		isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
-	const link = leadsOf(list).find(isOwn);
+	const link = list.proofs.current!.page.leads.find(isOwn);
 	return link && list.stepAlong(byLink(link.name));
 }
 
 /** The likeliest ways: by a cursor under its own name, and by the numbers that the first page has of itself. */
 export function likelyWays(list: List): Way[] {
-	const { memory, total, fields } = list.proofs;
-	const lead = leadsOf(list).find(({ value }) => isOpaque(value));
+	const { memory, total, fields, current } = list.proofs;
+	const lead = current!.page.leads.find(({ value }) => isOpaque(value));
 	const own = lead ? byCursor(lead.name)(namesLike(lead.path).slice(0, 2)) : [];
 	// Without a number of contacts or pages, only the contact that is held back shows that none are left out.
 	const isStated = total !== undefined || memory.pageCount > 0;
@@ -54,12 +54,11 @@ export function usualWays(list: List): Way[][] {
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
 function leadsAgain({ proofs, request }: List): Field[] {
-	const { page } = proofs.progress();
-	const leads = leadsIn(page.fields);
+	const { fields, leads } = proofs.current!.page;
 	// Without the contact held back, a number under a guessed name may skip contacts.
 	if (!proofs.isHeldBack) return leads.filter(({ value }) => isOpaque(value));
 	const before = new Map(proofs.fields.map(({ name, value }) => [name, value]));
-	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
+	const changed = fields.filter(({ name, value }) => before.get(name) !== value);
 	const found = new Set([...leads, ...changed.filter(({ value }) => isOpaque(value))]);
 	return [...found].filter(
 		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
@@ -91,9 +90,6 @@ function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
 		return ways.map((way) => ({ ...way, first }));
 	});
 }
-
-/** Fields that may lead to the next page. */
-export const leadsOf = ({ proofs }: List) => leadsIn(proofs.progress().page.fields);
 
 /** What the parameter may be called that takes the value of a field: `nextPageToken` as `pageToken`, then as itself. */
 function namesLike(path: readonly string[]): string[] {
