@@ -47,12 +47,12 @@ export function changingService(
 	};
 }
 
-/** Adds a field to each contact that changes after each response, or after so many. */
-export function withNoise(service: Service, every = 1): ChangingService {
+/** Adds a field to each contact that changes after each response, or after so many, and has so many values in turn. */
+export function withNoise(service: Service, every = 1, values = Infinity): ChangingService {
 	let requests = 0;
 	const noisy = instead(service, ({ body: before }) => {
 		const { contacts, ...body } = before as { contacts: Contact[] };
-		const fetchedAt = 1_700_000_000_000 + Math.floor(requests++ / every);
+		const fetchedAt = 1_700_000_000_000 + (Math.floor(requests++ / every) % values);
 		return { body: { ...body, contacts: contacts.map((one) => ({ ...one, fetchedAt })) } };
 	});
 	return { ...noisy, throughout: service.contacts, ever: service.contacts };

@@ -11,6 +11,7 @@ import {
 	byPage,
 	everyWay,
 	type Expected,
+	type Fields,
 	hasMore,
 	list,
 	listOf,
@@ -159,10 +160,10 @@ const ENDS: Array<[count: number, expected: Expected, sizes?: Options & Partial<
 ];
 
 /** A service that sends the last page for each number after it. */
-const lastAgain = (count: number) => {
-	const service = paged(count, byPage);
+const lastAgain = (count: number, signs: Fields = {}) => {
+	const service = paged(count, byPage, signs);
 	return instead(service, (response, { url }) => {
-		if (listOf(response).length > 0) return undefined;
+		if (response.status || listOf(response).length > 0) return undefined;
 		const last = new URL(url);
 		const pages = Math.ceil(count / Number(url.searchParams.get('pageSize')));
 		last.searchParams.set('page', String(pages));
@@ -181,8 +182,10 @@ promise('A refusal, or the last page again, is the end after the last page', [
 		),
 	),
 	...[100, 120].flatMap((count) =>
-		[WAYS.pages.settings, undefined].map((pagination) =>
-			list(count, 'whole', () => lastAgain(count), { pagination }),
+		bothWays(WAYS.pages.settings).flatMap((pagination) =>
+			[{} as Fields, { offset: '{start}', request_token: 'abc' }].map((signs) =>
+				list([count, signs], 'whole', () => lastAgain(count, signs), { pagination }),
+			),
 		),
 	),
 ]);

@@ -104,16 +104,23 @@ promise(
 	),
 );
 
-promise(
-	'A page that lacks contacts which the service hides leads on',
-	[WAYS.cursors, WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
+promise('A page that lacks contacts which the service hides leads on', [
+	...[WAYS.cursors, WAYS.links, WAYS.pages].flatMap(({ by, signs, settings }) =>
 		bothWays(settings).flatMap((pagination) =>
 			[(id: number) => id === 21, (id: number) => id % 10 === 7].map((isHidden, n) =>
 				list([by, n], 'whole', () => hiding(paged(230, by, signs), isHidden), { pagination }),
 			),
 		),
 	),
-);
+	...bothWays({ mode: 'pageNumber' }).flatMap((pagination) =>
+		[12, 21, 40].flatMap((count) =>
+			[3, 4].map((every) => {
+				const service = () => hiding(paged(count, byPage), (id) => id % every === 0 && id < 8);
+				return list(['on a single page', count, every], 'whole', service, { pagination });
+			}),
+		),
+	),
+]);
 
 const LED: Fields[] = [WAYS.links.signs, { '@odata.nextLink if hasMore': '{nextLink}' }];
 

@@ -252,3 +252,26 @@ promise(
 		]),
 	),
 );
+
+promise(
+	'Contacts without IDs come out once where two servers send a field of theirs in turn',
+	everyWay.flatMap(({ by, signs, pagination }) =>
+		[11, 30, 130].flatMap((count) =>
+			[{}, ALWAYS_20, ALWAYS_50].map((sizes) => {
+				const service = () => withNoise(paged(withoutIds(count), by, signs, sizes), 1, 2);
+				return list([by, signs, sizes, count], 'whole or error', service, { pagination });
+			}),
+		),
+	),
+);
+
+promise(
+	'A single contact with several IDs is known again where a field of it changes',
+	[
+		{ id: 'a1', _id: 'a1' },
+		{ user_id: 7, id: 'a1' },
+	].map((ids) => {
+		const contacts = [{ ...ids, name: 'Ann' }];
+		return list([ids], 'whole', () => withNoise(paged(contacts, byNothing)));
+	}),
+);

@@ -421,7 +421,43 @@ const COUNTED: Fields[] = [
 	{ hasMore: '{hasMore}', prevCursor: null },
 ];
 
+/** What a service states after a number of contacts, in pages of 20, and where it starts if it is asked for that. */
+const STATES: Array<(end: number) => number> = [
+	(end) => end / 20,
+	(end) => end / 20 + 1,
+	(end) => end,
+	(end) => end + 1,
+];
+const STARTS: Array<(value: number) => number> = [
+	(value) => 20 * value,
+	(value) => 20 * Math.max(value - 1, 0),
+	(value) => value,
+	(value) => Math.max(value - 1, 0),
+];
+
+/** A service that may state something else than it takes; its contacts have some small numbers, too. */
+function countingBoth(next: (end: number) => number, start: (value: number) => number): Service {
+	const contacts = contactsOf(130).map((one) => ({ ...one, owner: 2, visits: 21 }));
+	const respond: Service['respond'] = ({ url }) => {
+		const value = url.searchParams.get('at');
+		const first = value === null ? 0 : start(Number(value));
+		const some = contacts.slice(first, first + 20);
+		return { body: { contacts: some, next: first < 110 ? next(first + 20) : null } };
+	};
+	return { contacts, respond };
+}
+
 promise('A number that is set as a cursor and counts something else skips nothing', [
+	...STATES.flatMap((next, n) =>
+		STARTS.flatMap((start, m) =>
+			[0, 20, 50].map((pageSize) =>
+				list([n, m], n === m ? 'whole' : 'whole or error', () => countingBoth(next, start), {
+					pageSize,
+					pagination: { mode: 'cursor', cursorField: 'next', cursorParameter: 'at' },
+				}),
+			),
+		),
+	),
 	...COUNTS.flatMap((count) =>
 		[{}, ALWAYS_20].flatMap((sizes) =>
 			[10, 50].flatMap((pageSize) =>

@@ -193,3 +193,17 @@ promise(
 		return list('by one', 'whole or error', service, { pageSize: 0, pagination });
 	}),
 );
+
+promise(
+	'A total that counts pages is not met, whatever the length of the list',
+	[10, 15, 20, 25].flatMap((maxPageSize) =>
+		['rows', 'pageSize'].flatMap((sizeParameter) =>
+			[{} as Fields, { page: '{number}' }].map((fields) => {
+				// As many pages of one contact fewer as a page has contacts
+				const count = maxPageSize * (maxPageSize - 1);
+				const signs = { ...fields, total: '{pages}' };
+				return pagedList('whole or error', count, byPage, signs, { maxPageSize, sizeParameter });
+			}),
+		),
+	),
+);

@@ -59,7 +59,7 @@ const END_REASONS = {
 	/** The page one contact back has room for more, and that contact alone. */
 	onlyOverlap: (evidence, arrival) => {
 		const { nothing, position, page } = arrival;
-		if (nothing !== 'overlap' || movesOn(evidence, arrival)) return false;
+		if (nothing !== 'overlap' || position.overlap > 1 || movesOn(evidence, arrival)) return false;
 		return !namesOther(position, page!) && isNoFilter(evidence, arrival);
 	},
 	/** Nothing new came after a page that was not full, says that it is the last one, or had all that are stated. */
@@ -99,7 +99,7 @@ export function provenEnd(
 export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
 	const { stride } = paginatorOf(arrival.position.way);
 	const mayTell = stride
-		? isPast(evidence, arrival)
+		? isPast(evidence, arrival) || (arrival.nothing === 'overlap' && arrival.position.overlap > 1)
 		: arrival.nothing === 'overlap' && movesOn(evidence, arrival);
 	return mayTell && !saysMore(evidence, arrival.page);
 }
@@ -139,7 +139,9 @@ function hasAll(evidence: Evidence): boolean {
 	const isSure = memory.pages > 1 || isHeldBack;
 	// What has another name may be the number of contacts on the page; what grows by pages is the least there are.
 	const isAll = ([name, least, last]: Evidence['totals'][number]) =>
-		least === memory.received && last < least + memory.full && (isSure || NUMBERS.ofAll.test(name));
+		least === memory.received &&
+		last - least < memory.pages &&
+		(isSure || NUMBERS.ofAll.test(name));
 	return (isSure || isSurelyFew(evidence)) && totals.some(isAll);
 }
 
@@ -223,7 +225,7 @@ function nothingIn(
 
 /** Whether the contact held back came alone. Where several come again, some are hidden, and room for more says nothing. */
 const isOverlapAlone = ({ memory }: Evidence, overlap: number, keys: readonly number[]) =>
-	overlap === 1 && memory.full > 1 && isSame(keys, memory.last.slice(-1));
+	overlap > 0 && memory.full > overlap && isSame(keys, memory.last.slice(-overlap));
 
 /** Whether the last page came again. The first one counts only by a link, and if it has all that are stated. */
 function knownAgain(evidence: Evidence, { way, overlap }: Position, keys: readonly number[]) {

@@ -47,23 +47,27 @@ const MAX_CELLS = 200_000;
 export function identityByBoth(
 	contacts: readonly Contact[],
 	again: readonly Contact[],
-	{ idField }: Identity,
+	{ idField, unstable: known }: Identity,
 ): Identity | undefined {
-	const unstable = differingIn(contacts, again);
+	const unstable = differingIn(contacts, again, known);
 	if (!unstable) return undefined;
 	if (idField !== undefined && !unstable.includes(idField)) return { idField, unstable };
 	// Encrypted IDs may be others in each response; then the rest has to tell the contacts apart as well.
 	const count = (identity: Identity) => new Set(keysOf(contacts, identity)).size;
-	const isTold = contacts.length > 1 && count({ unstable }) === count({ idField, unstable: [] });
+	// Of a single contact, one of several IDs is enough.
+	const isStable = (name: string) => isIdName(name) && !unstable.includes(name);
+	const isSure = contacts.length > 1 || Object.keys(contacts[0]!).some(isStable);
+	const isTold = isSure && count({ unstable }) === count({ idField, unstable: [] });
 	return isTold ? { unstable } : undefined;
 }
 
-/** The fields that differ between two readings; undefined where these are too many to be compared. */
+/** The fields that differ between readings; undefined where these are too many to be compared. */
 function differingIn(
 	contacts: readonly Contact[],
 	again: readonly Contact[],
+	known: readonly string[],
 ): string[] | undefined {
-	const differing = new Set<string>();
+	const differing = new Set(known);
 	let left = MAX_CELLS;
 	for (const [n, one] of again.entries()) {
 		for (const name of Object.keys({ ...contacts[n], ...one })) {

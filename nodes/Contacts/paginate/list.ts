@@ -2,7 +2,7 @@ import { ListFailure, type ListFailureReason } from './failures';
 import type { PageResponse } from './fields';
 import type { Place } from './lists';
 import { type Page, pageAt } from './page';
-import { isLed, paginatorOf, type Position, type Way } from './paginators';
+import { paginatorOf, type Position, type Way } from './paginators';
 import { type AcceptedPage, type End, isEnd, type Memory, Proofs, type Refutation } from './proofs';
 import { signalsOf } from './signals';
 import { absenceOf, type Came, isRefusal, type Refusal, type Source } from './source';
@@ -105,8 +105,8 @@ export class List {
 	}
 
 	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
-	async lookBeyond({ way, overlap }: Position): Promise<End | undefined> {
-		const position = { way, value: this.proofs.onward!, overlap: isLed(way) ? 0 : overlap };
+	async lookBeyond({ way }: Position): Promise<End | undefined> {
+		const position = { way, value: this.proofs.onward!, overlap: 0 };
 		const came = await this.question(this.urlOf(position));
 		// After two positions without anything new, it is sure.
 		const verdict = this.proofs.judge(came, position);

@@ -2,7 +2,7 @@ import { hashOf, type Identity, keysOf } from './identity';
 import type { Page } from './page';
 import type { Way } from './paginators';
 import { ABOUT } from './conventions';
-import { type Field, hasWord, isAddress, pageCountsIn, signalsOf } from './signals';
+import { type Field, hasWord, isAddress, isNamedNext, pageCountsIn, signalsOf } from './signals';
 
 /** What a continuation holds: plain data. */
 export class Memory {
@@ -80,7 +80,7 @@ export function countsWith(memory: Memory, seen: Seen, overlap: number): Partial
 		isUneven: isUneven || (pages > 1 && !memory.isFull),
 		isEndWrong: isEndWrong || memory.saysEnd,
 		parts: parts + Number(signalsOf(page.fields).part),
-		leadsOn: page.leads.length > 0,
+		leadsOn: page.leads.some(isNamedNext),
 		...(pages === 0 && factsOfFirst(memory, seen)),
 	};
 }
@@ -107,8 +107,13 @@ function pageCountOf({ fields, contacts }: Page): number {
 /** What pages have stated, by the names of the fields. */
 type Totals = ReadonlyMap<string, readonly [least: number, last: number]>;
 
-const totalsOfFirst = ({ totals }: Page): Totals =>
-	new Map([...totals].map(([name, total]) => [name, [total, total]]));
+/** Fewer than the contacts of the page are pages. */
+const totalsOfFirst = ({ totals, contacts }: Page): Totals =>
+	new Map(
+		[...totals].flatMap(([name, total]) =>
+			total < contacts.length ? [] : [[name, [total, total]]],
+		),
+	);
 
 /**
  * The totals that another page has, too. Those that differ count the contacts of a page, unless they are

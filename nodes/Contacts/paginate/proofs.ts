@@ -73,10 +73,8 @@ export class Proofs extends Evidence {
 
 	#judgePage(seen: Seen, overlap = 0, position?: Position): AcceptedPage | Refutation {
 		const { keys, page } = seen;
-		if (this.#isFirstAgain(keys)) {
-			if (position) this.again.push(position);
-			return 'again';
-		}
+		if (position && this.#isKnown(keys)) this.known.push(position);
+		if (this.#isFirstAgain(keys)) return 'again';
 		this.hasReacted ||= !this.isFew;
 		const facts = pageFactsOf(this, seen, overlap, position);
 		const verdict = verdictOn(facts);
@@ -85,6 +83,11 @@ export class Proofs extends Evidence {
 		}
 		for (const key of keys) if (!this.keys.has(key)) this.awaited.add(key);
 		return verdict;
+	}
+
+	#isKnown(keys: readonly number[]): boolean {
+		const { pages, last } = this.memory;
+		return this.#isFirstAgain(keys) || (pages === 1 && keys[0] === last.at(-1));
 	}
 
 	#isFirstAgain(keys: readonly number[]): boolean {
@@ -108,6 +111,7 @@ export class Proofs extends Evidence {
 	refresh(page: Page): boolean {
 		const seen = this.see(page);
 		this.page = seen;
+		this.lastContacts = page.contacts;
 		const { first, last } = this.memory;
 		return seen.keys[0] === first && seen.keys.at(-1) === last.at(-1);
 	}
@@ -160,9 +164,9 @@ export class Proofs extends Evidence {
 	/** Tells the contacts of the first page apart by what did not change by itself. */
 	#identify(page: Page, identity: Identity): void {
 		const keys = keysOf(page.contacts, identity);
-		this.page = { page, keys };
-		this.awaited.clear();
+		if (!isSame(keys, this.page!.keys)) this.awaited.clear();
 		this.set({ identity, first: keys[0]!, last: [] });
+		this.page = { page, keys };
 		this.remember(keys);
 	}
 

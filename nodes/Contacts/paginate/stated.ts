@@ -12,7 +12,6 @@ import {
 	isSameWay,
 	paginatorOf,
 	type Position,
-	type Way,
 } from './paginators';
 import {
 	type Field,
@@ -39,7 +38,7 @@ export function isStated(evidence: Evidence, { way, value }: Position): boolean 
 	// A person may have chosen the link to the last page.
 	if (!field || isOtherPage(field.path) || evidence.isCut) return false;
 	if (isByLink(way)) return true;
-	const isMeant = isOpaque(value) ? !isPart(evidence, field) : isDue(evidence, way, Number(value));
+	const isMeant = isOpaque(value) ? !isPart(evidence, field) : isDue(evidence, { way, value });
 	return isMeant && field.value === value;
 }
 
@@ -51,30 +50,25 @@ function isPart({ leads }: Evidence, { path }: Field): boolean {
 }
 
 /**
- * Whether a number may be the next page, offset or ID, where the settings say that it leads on, and no contact
- * can be held back. Under a name that was guessed, a number may skip contacts.
+ * Whether a number that the settings say leads on is the next page, offset or ID, where no contact can be held
+ * back. Under a name that was guessed, a number may be anything.
  */
-function isDue(evidence: Evidence, way: Way, value: number) {
-	const { wanted, memory, lastContacts, isSizeIgnored } = evidence;
-	const { pages, received } = memory;
-	// Pages may be counted from 0 in requests, and from 1 in responses.
-	const isPage = [pages, pages + 1].includes(value) && isFirstBefore(evidence, { way, value });
-	const isNext = isPage || [received, received + 1].includes(value);
-	const mayBe = isNext || hasValue(lastContacts.at(-1), value);
-	return mayBe && isSizeIgnored && isByHand(way, wanted.pagination);
-}
+const isDue = (evidence: Evidence, position: Pick<Position, 'way' | 'value'>) =>
+	evidence.isSizeIgnored &&
+	isByHand(position.way, evidence.wanted.pagination) &&
+	isAfterKnown(evidence, position);
 
-/** Whether the number before a position has brought the first page. */
-export function isFirstBefore(
-	{ again }: Evidence,
+/** Whether the number before a position has brought the first page, or starts with its last contact. */
+export function isAfterKnown(
+	{ known }: Evidence,
 	{ way, value }: Pick<Position, 'way' | 'value'>,
 ): boolean {
-	return again.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
+	return known.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
 }
 
 /**
  * Whether a position that brings nothing shows something of the list: any after the second page, and before it
- * a link; a number, if the one before it brings the first page, and it is not called like a filter; or what
+ * a link; a number, if the one before it brings what is known, and it is not called like a filter; or what
  * follows another such position.
  */
 export function isPlaced(evidence: Evidence, position: Position): boolean {
@@ -82,7 +76,7 @@ export function isPlaced(evidence: Evidence, position: Position): boolean {
 	const { memory, onward, wanted } = evidence;
 	if (memory.pages > 1 || isByLink(way) || value === onward) return true;
 	const isNamed = isPositionName(way.parameter!) || isByHand(way, wanted.pagination);
-	return isNamed && isFirstBefore(evidence, position);
+	return isNamed && isAfterKnown(evidence, position);
 }
 
 /** Whether a page says itself that the list goes on, and how. */
