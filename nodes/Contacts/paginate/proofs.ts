@@ -73,7 +73,7 @@ export class Proofs extends Evidence {
 
 	#judgePage(seen: Seen, overlap = 0, position?: Position): AcceptedPage | Refutation {
 		const { keys, page } = seen;
-		if (position && this.#isKnown(keys)) this.known.push(position);
+		if (position && this.#isKnown(keys, position)) this.known.push(position);
 		if (this.#isFirstAgain(keys)) return 'again';
 		this.hasReacted ||= !this.isFew;
 		const facts = pageFactsOf(this, seen, overlap, position);
@@ -85,9 +85,9 @@ export class Proofs extends Evidence {
 		return verdict;
 	}
 
-	#isKnown(keys: readonly number[]): boolean {
-		const { pages, last } = this.memory;
-		return this.#isFirstAgain(keys) || (pages === 1 && keys[0] === last.at(-1));
+	/** Whether a page is the first one, or goes on with its last contact; with a guessed number, one added meanwhile could do that. */
+	#isKnown(keys: readonly number[], { way }: Position): boolean {
+		return this.#isFirstAgain(keys) || (isLed(way) && keys[0] === this.memory.last.at(-1));
 	}
 
 	#isFirstAgain(keys: readonly number[]): boolean {
