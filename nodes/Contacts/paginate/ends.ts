@@ -56,7 +56,7 @@ const END_REASONS = {
 		const isHonored = heldBackCount === 1 && !memory.isSizeCommon;
 		return !memory.isFull && isSurelyFew(evidence) && isHonored && leads.length === 0;
 	},
-	/** The page one contact back has room for more, and that contact alone. */
+	/** The page one contact back has room for more, and that contact alone. Beside several, some may be hidden. */
 	onlyOverlap: (evidence, arrival) => {
 		const { nothing, position, page } = arrival;
 		if (nothing !== 'overlap' || position.overlap > 1 || movesOn(evidence, arrival)) return false;
@@ -97,11 +97,11 @@ export function provenEnd(
 
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
-	const { stride } = paginatorOf(arrival.position.way);
-	const mayTell = stride
-		? isPast(evidence, arrival) || (arrival.nothing === 'overlap' && arrival.position.overlap > 1)
-		: arrival.nothing === 'overlap' && movesOn(evidence, arrival);
-	return mayTell && !saysMore(evidence, arrival.page);
+	const { nothing, position, page } = arrival;
+	const isNumbered = paginatorOf(position.way).stride !== undefined;
+	const isOpen = isNumbered ? position.overlap > 1 : movesOn(evidence, arrival);
+	const mayTell = nothing === 'overlap' ? isOpen : isNumbered && isPast(evidence, arrival);
+	return mayTell && !saysMore(evidence, page);
 }
 
 /** @param page what came after the last page, without new contacts */
@@ -223,7 +223,7 @@ function nothingIn(
 	return page.isListed ? 'empty' : 'refused';
 }
 
-/** Whether the contact held back came alone. Where several come again, some are hidden, and room for more says nothing. */
+/** Whether the contacts held back came alone, with room for more. */
 const isOverlapAlone = ({ memory }: Evidence, overlap: number, keys: readonly number[]) =>
 	overlap > 0 && memory.full > overlap && isSame(keys, memory.last.slice(-overlap));
 
