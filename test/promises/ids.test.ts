@@ -1,6 +1,6 @@
 /** Contacts without IDs, or with IDs that tell nothing. */
 import { withNoise } from '../corpus/changing';
-import { cursor, page } from '../corpus/positions';
+import { cursor, offset, page } from '../corpus/positions';
 import type { Contact, Service } from '../corpus/read';
 import { instead, paged, range, refusing } from '../corpus/services';
 import {
@@ -274,4 +274,17 @@ promise(
 		const contacts = [{ ...ids, name: 'Ann' }];
 		return list([ids], 'whole', () => withNoise(paged(contacts, byNothing)));
 	}),
+);
+
+promise(
+	'Another contact is not the first one with other fields, also if each comes alone',
+	[2, 5, 30].flatMap((count) =>
+		// Keycloak: an offset that is called like a page size
+		[offset('first', 0), page('first', 0)].flatMap((by) =>
+			[0, 1, 20].map((pageSize) => {
+				const contacts = range(count).map((n) => ({ id: `a${n}`, userId: `b${n}`, name: `c${n}` }));
+				return pagedList('whole or error', contacts, by, {}, { pageSize, fixedPageSize: 1 });
+			}),
+		),
+	),
 );
