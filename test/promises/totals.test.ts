@@ -4,6 +4,7 @@ import type { Service } from '../corpus/read';
 import { type Description, instead, type Page, paged, range } from '../corpus/services';
 import {
 	ALWAYS_20,
+	ALWAYS_50,
 	bothWays,
 	byOffset,
 	byPage,
@@ -203,6 +204,36 @@ promise(
 				const count = maxPageSize * (maxPageSize - 1);
 				const signs = { ...fields, total: '{pages}' };
 				return pagedList('whole or error', count, byPage, signs, { maxPageSize, sizeParameter });
+			}),
+		),
+	),
+);
+
+promise(
+	'What each page states in the same way is no total, though as many contacts have come',
+	['count', 'rows', 'records'].flatMap((name) =>
+		[0, 50, 100].flatMap((pageSize) =>
+			bothWays({ mode: 'pageNumber' }).map((pagination) => {
+				const isHidden = (id: number) => (id > 30 && id <= 50) || (id > 70 && id <= 100);
+				const whole = () => paged(230, byPage, { page: '{number}', [name]: 50 }, ALWAYS_50);
+				return list([name, pageSize], 'whole or error', () => hiding(whole(), isHidden), {
+					pageSize,
+					pagination,
+				});
+			}),
+		),
+	),
+);
+
+promise(
+	'The number of the last page counts from 0 where that of the page does',
+	['lastPage', 'last_page'].flatMap((name) =>
+		[0, 25, 100].flatMap((pageSize) =>
+			bothWays({ mode: 'pageNumber', firstPage: 0 }).map((pagination) => {
+				const signs = { page: '{number}', [name]: 2 };
+				const whole = () => paged(75, page('page', 0), signs, { fixedPageSize: 25 });
+				const service = () => hiding(whole(), (id) => id > 48 && id <= 50);
+				return list([name, pageSize], 'whole or error', service, { pageSize, pagination });
 			}),
 		),
 	),

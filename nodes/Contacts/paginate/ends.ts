@@ -137,11 +137,12 @@ const isSurelyFew = ({ isFew, mayCountPages }: Evidence) => isFew && !mayCountPa
 function hasAll(evidence: Evidence): boolean {
 	const { memory, totals, isHeldBack } = evidence;
 	const isSure = memory.pages > 1 || isHeldBack;
-	// What has another name may be the number of contacts on the page; what grows by pages is the least there are.
+	// What has another name may be the number of contacts on the page, of which some are hidden; what grows by
+	// pages is the least there are.
 	const isAll = ([name, least, last]: Evidence['totals'][number]) =>
 		least === memory.received &&
 		last - least < memory.pages &&
-		(isSure || NUMBERS.ofAll.test(name));
+		(isHeldBack || least > 2 * memory.full || NUMBERS.ofAll.test(name));
 	return (isSure || isSurelyFew(evidence)) && totals.some(isAll);
 }
 

@@ -82,12 +82,13 @@ export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	};
 }
 
-/** Whether pages are counted from 1: on the first page, `lastPage: 1` may be the number of the second one. */
+/** Whether pages are counted from 1: otherwise, `lastPage: 2` may be the number of the page after the second one. */
 const isFromOne = (fields: readonly Field[], page: number) =>
-	page > 1 ||
-	fields.some(
-		({ word, value, isNear }) => isNear && numberIn(value) === 1 && ABOUT.firstPage.test(word),
-	);
+	page > 1
+		? ownNumberIn(fields) !== page - 1
+		: fields.some(
+				({ word, value, isNear }) => isNear && numberIn(value) === 1 && ABOUT.firstPage.test(word),
+			);
 
 /** The numbers of pages that a page states. @param count the number of its contacts, which some call the page count */
 export function pageCountsIn(fields: readonly Field[], count: number): number[] {

@@ -296,8 +296,8 @@ it.each([
 	['allHaveCome', { nextOffset: 5 }],
 	[undefined, { nextCursor: 'abd' }],
 ])('As many contacts as are stated end the list: %s, beside %j', (expected, fields) => {
-	const proofs = listAfter([1, 2, 3], { count: 4, nextCursor: 'abc' });
-	add(proofs, ask(CURSOR, 'abc'), page([4], { count: 4, ...fields }));
+	const proofs = listAfter([1, 2, 3], { total: 4, nextCursor: 'abc' });
+	add(proofs, ask(CURSOR, 'abc'), page([4], { total: 4, ...fields }));
 	expect(proofs.end()?.end).toBe(expected);
 });
 
