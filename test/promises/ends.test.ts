@@ -342,3 +342,20 @@ promise(
 		});
 	}),
 );
+
+promise(
+	'An empty page after the end that is not the last one, and has no next one, is an end',
+	[50, 100, 130].flatMap((count) =>
+		[0, 50].flatMap((pageSize) =>
+			bothWays({ mode: 'pageNumber' }).map((pagination) => {
+				// PageHelper
+				const signs = {
+					hasNextPage: '{hasMore}',
+					isLastPage: '{isLast}',
+					'isLastPage if isPastEnd': false,
+				};
+				return pagedList('whole', count, byPage, signs, { pageSize, pagination });
+			}),
+		),
+	),
+);

@@ -43,9 +43,9 @@ export const CURSORS =
 	startAfterId start_after_id next-token nextPage next_page pageId offsetToken batchToken start
 	page offset since from position pos until c`);
 
-/** Parameters that take the page size, besides that of the contract. */
+/** Parameters that take the page size. */
 export const SIZES =
-	split(`limit per_page page_size size maxResults count top rows take perPage length max_results max
+	split(`limit per_page pageSize page_size size maxResults count top rows take perPage length max_results max
 	per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
 
 /** What the names of page sizes are made of; `account` or `country` are none. */

@@ -67,8 +67,12 @@ export function wordOf(key: string): string {
 export function signalsOf(fields: readonly Field[], page = NaN, count = NaN) {
 	const flags = (name: keyof typeof NAMES, isSet: boolean) =>
 		fields.filter((field) => NAMES[name].test(field.word) && setFlagOf(field) === isSet);
-	const more = [...flags('more', true), ...flags('last', false), ...flags('finished', false)];
-	const last = [...flags('more', false), ...flags('last', true)].filter(({ isNear }) => isNear);
+	const none = flags('more', false);
+	// PageHelper says of an empty page after the end that it is not the last one.
+	const isPastEnd = count === 0 && none.length > 0;
+	const notLast = isPastEnd ? [] : [...flags('last', false), ...flags('finished', false)];
+	const more = [...flags('more', true), ...notLast];
+	const last = [...none, ...flags('last', true)].filter(({ isNear }) => isNear);
 	const pages = pageCountsIn(fields, count);
 	const isNumberOfLast = pages.includes(page) && isFromOne(fields, page);
 	const seemsLast =
