@@ -427,17 +427,25 @@ const STATES: Array<(end: number) => number> = [
 	(end) => end / 20 + 1,
 	(end) => end,
 	(end) => end + 1,
+	(end) => 1000 + end,
+	(end) => 1001 + end,
 ];
 const STARTS: Array<(value: number) => number> = [
 	(value) => 20 * value,
 	(value) => 20 * Math.max(value - 1, 0),
 	(value) => value,
 	(value) => Math.max(value - 1, 0),
+	// After the contact with an ID, and from it; some send the first page for an unknown one.
+	(value) => (value > 1000 ? value - 1000 : 0),
+	(value) => (value > 1000 ? value - 1001 : 0),
+	(value) => (value > 1000 && value % 20 > 0 ? value - 1000 : 0),
+	// A page, and the last one for numbers past the end
+	(value) => Math.min(20 * value, 120),
 ];
 
 /** A service that may state something else than it takes; its contacts have some small numbers, too. */
 function countingBoth(next: (end: number) => number, start: (value: number) => number): Service {
-	const contacts = contactsOf(130).map((one) => ({ ...one, owner: 2, visits: 21 }));
+	const contacts = contactsOf(130, 1001).map((one) => ({ ...one, owner: 2, visits: 21 }));
 	const respond: Service['respond'] = ({ url }) => {
 		const value = url.searchParams.get('at');
 		const first = value === null ? 0 : start(Number(value));
@@ -447,7 +455,24 @@ function countingBoth(next: (end: number) => number, start: (value: number) => n
 	return { contacts, respond };
 }
 
+/** A service that sends the newest contacts first, and states the ID before which it goes on. */
+function falling(): Service {
+	const contacts = contactsOf(130).reverse();
+	const respond: Service['respond'] = ({ url }) => {
+		const before = Number(url.searchParams.get('at') ?? 131);
+		const some = contacts.filter(({ id }) => Number(id) < before).slice(0, 20);
+		return { body: { contacts: some, next: some.at(-1)?.id === 1 ? null : some.at(-1)?.id } };
+	};
+	return { contacts, respond };
+}
+
 promise('A number that is set as a cursor and counts something else skips nothing', [
+	...[0, 20, 50].map((pageSize) =>
+		list('newest first', 'whole', falling, {
+			pageSize,
+			pagination: { mode: 'cursor', cursorField: 'next', cursorParameter: 'at' },
+		}),
+	),
 	...STATES.flatMap((next, n) =>
 		STARTS.flatMap((start, m) =>
 			[0, 20, 50].map((pageSize) =>

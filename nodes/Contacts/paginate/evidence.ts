@@ -34,8 +34,8 @@ export class Evidence {
 	isOwnLength = false;
 	/** Whether a question was answered with anything but the first page. */
 	hasReacted = false;
-	/** Positions that have brought the first page again, or its last contact before others. */
-	readonly known: Position[] = [];
+	/** Positions that follow the first page, as the numbers beside them have shown. */
+	readonly following: Position[] = [];
 	/** What values have brought instead of new contacts, and the value after the last of these. */
 	readonly past = new Map<unknown, Nothing>();
 	onward?: Position['value'] | undefined;

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence';
 import { besideOf, printOfFirst, type Seen, statesFewer } from './memory';
 import { areApart, type Contact, type Page } from './page';
 import { isByLink, isCounted, isLed, isPlaceable, isSameWay, type Position } from './paginators';
-import { goesOn, isAfterKnown, isStated } from './stated';
+import { goesOn, isFollowing, isStated } from './stated';
 import { isOpaque } from './signals';
 
 /** What is known of a response, by the request that it came for. */
@@ -63,7 +63,7 @@ const PAGE_REASONS = {
 	counted: (facts) => {
 		const { evidence, position } = facts;
 		if (!position || !isCounted(position.way) || evidence.isCut) return false;
-		return isAfterKnown(evidence, position) && isMore(facts);
+		return isFollowing(evidence, position) && isMore(facts);
 	},
 } satisfies Record<string, (facts: PageFacts) => boolean>;
 

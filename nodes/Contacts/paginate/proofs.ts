@@ -10,7 +10,7 @@ import {
 	type Refutation,
 	verdictOn,
 } from './pageProofs';
-import { isStated, valueAfter } from './stated';
+import { followersOf, isStated, valueAfter } from './stated';
 import { isByLink, isLed, paginatorOf, type Position, type Way } from './paginators';
 
 export type { Absence, Memory, Refutation };
@@ -73,8 +73,9 @@ export class Proofs extends Evidence {
 
 	#judgePage(seen: Seen, overlap = 0, position?: Position): AcceptedPage | Refutation {
 		const { keys, page } = seen;
-		if (position && this.#isKnown(keys, position)) this.known.push(position);
-		if (this.#isFirstAgain(keys)) return 'again';
+		const isFirst = this.#isFirstAgain(keys);
+		if (position) this.following.push(...followersOf(this, position, keys, isFirst));
+		if (isFirst) return 'again';
 		this.hasReacted ||= !this.isFew;
 		const facts = pageFactsOf(this, seen, overlap, position);
 		const verdict = verdictOn(facts);
@@ -83,11 +84,6 @@ export class Proofs extends Evidence {
 		}
 		for (const key of keys) if (!this.keys.has(key)) this.awaited.add(key);
 		return verdict;
-	}
-
-	/** Whether a page is the first one, or goes on with its last contact; with a guessed number, one added meanwhile could do that. */
-	#isKnown(keys: readonly number[], { way }: Position): boolean {
-		return this.#isFirstAgain(keys) || (isLed(way) && keys[0] === this.memory.last.at(-1));
 	}
 
 	#isFirstAgain(keys: readonly number[]): boolean {

@@ -193,15 +193,21 @@ class Search {
 		return proven ?? (came === 'refused' ? 'refused' : 'other');
 	}
 
-	/** Judges a number again after the one before it: it is believed once that has brought the first page. */
+	/** Judges a number again after the one beside it: it is believed once that has brought what is known. */
 	async #judgeByNumber(position: Position, came: Came, verdict: Verdict): Promise<Verdict> {
 		const { list } = this;
 		const { way, value, overlap } = position;
 		const mayCount = way.first !== undefined || isLed(way);
 		if (!mayCount || !Number.isInteger(Number(value)) || overlap > 0) return verdict;
-		const before = { way, value: Number(value) - 1, overlap };
-		list.proofs.judge(await list.question(list.urlOf(before)), before);
-		return list.proofs.judge(came, position);
+		let judged = verdict;
+		// Where IDs fall, it is the number after it that leads to the last contact.
+		for (const step of isLed(way) ? [-1, 1] : [-1]) {
+			const beside = { way, value: Number(value) + step, overlap };
+			list.proofs.judge(await list.question(list.urlOf(beside)), beside);
+			judged = list.proofs.judge(came, position);
+			if (typeof judged === 'object') break;
+		}
+		return judged;
 	}
 
 	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */

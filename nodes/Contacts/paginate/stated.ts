@@ -56,14 +56,33 @@ function isPart({ leads }: Evidence, { path }: Field): boolean {
 const isDue = (evidence: Evidence, position: Pick<Position, 'way' | 'value'>) =>
 	evidence.isSizeIgnored &&
 	isByHand(position.way, evidence.wanted.pagination) &&
-	isAfterKnown(evidence, position);
+	isFollowing(evidence, position);
 
-/** Whether the number before a position has brought the first page, or starts with its last contact. */
-export function isAfterKnown(
-	{ known }: Evidence,
+/**
+ * The positions that follow the first page, as another one shows: after a number that brings it, or beside one,
+ * where IDs fall, that goes on with its last contact. With a guessed number, a contact that was added could do that;
+ * where a number is stated, an unknown ID may bring the first page.
+ */
+export function followersOf(
+	{ memory: { received, last } }: Evidence,
+	position: Position,
+	keys: readonly number[],
+	isFirst: boolean,
+): Position[] {
+	const value = Number(position.value);
+	const isLedOn = isLed(position.way);
+	const isPlace = !isLedOn || [0, 1, received - 1].includes(value);
+	const beside = isLedOn && keys[0] === last.at(-1) ? [value + 1, value - 1] : [];
+	const found = isPlace && isFirst ? [value + 1] : beside;
+	return found.map((one) => ({ ...position, value: one }));
+}
+
+/** Whether the number beside that of a position has shown what it brings. */
+export function isFollowing(
+	{ following }: Evidence,
 	{ way, value }: Pick<Position, 'way' | 'value'>,
 ): boolean {
-	return known.some((one) => isSameWay(one.way, way) && one.value === Number(value) - 1);
+	return following.some((one) => isSameWay(one.way, way) && one.value === Number(value));
 }
 
 /**
@@ -76,7 +95,7 @@ export function isPlaced(evidence: Evidence, position: Position): boolean {
 	const { memory, onward, wanted } = evidence;
 	if (memory.pages > 1 || isByLink(way) || value === onward) return true;
 	const isNamed = isPositionName(way.parameter!) || isByHand(way, wanted.pagination);
-	return isNamed && isAfterKnown(evidence, position);
+	return isNamed && isFollowing(evidence, position);
 }
 
 /** Whether a page says itself that the list goes on, and how. */
