@@ -455,6 +455,8 @@ function countingBoth(next: (end: number) => number, start: (value: number) => n
 	return { contacts, respond };
 }
 
+const NEXT_AT: Settings = { mode: 'cursor', cursorField: 'next', cursorParameter: 'at' };
+
 /** A service that sends the newest contacts first, and states the ID before which it goes on. */
 function falling(): Service {
 	const contacts = contactsOf(130).reverse();
@@ -470,7 +472,7 @@ promise('A number that is set as a cursor and counts something else skips nothin
 	...[0, 20, 50].map((pageSize) =>
 		list('newest first', 'whole', falling, {
 			pageSize,
-			pagination: { mode: 'cursor', cursorField: 'next', cursorParameter: 'at' },
+			pagination: NEXT_AT,
 		}),
 	),
 	...STATES.flatMap((next, n) =>
@@ -478,7 +480,7 @@ promise('A number that is set as a cursor and counts something else skips nothin
 			[0, 20, 50].map((pageSize) =>
 				list([n, m], n === m ? 'whole' : 'whole or error', () => countingBoth(next, start), {
 					pageSize,
-					pagination: { mode: 'cursor', cursorField: 'next', cursorParameter: 'at' },
+					pagination: NEXT_AT,
 				}),
 			),
 		),

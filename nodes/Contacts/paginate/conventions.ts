@@ -45,8 +45,8 @@ export const CURSORS =
 
 /** Parameters that take the page size. */
 export const SIZES =
-	split(`limit per_page pageSize page_size size maxResults count top rows take perPage length max_results max
-	per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
+	split(`limit per_page pageSize page_size size maxResults count top rows take perPage length
+	max_results max per-page pageLimit page_limit items_per_page _limit first num hitsPerPage`);
 
 /** What the names of page sizes are made of; `account` or `country` are none. */
 const IN_SIZE_NAME =

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence';
 import { type Absence, besideOf, type Nothing, type Seen } from './memory';
 import type { Page } from './page';
 import { hasMoreLists } from './pageProofs';
-import { isByLink, isByOffset, isLed, paginatorOf, type Position, wayByHand } from './paginators';
+import { isByLink, isByNumber, isByOffset, isLed, type Position, wayByHand } from './paginators';
 import { type Field, isAddress, isLead, isNoLead, isOpaque, saysNext } from './signals';
 import { hasValue, isPlaced, isUnread, leadsOn, namesOther } from './stated';
 
@@ -98,9 +98,9 @@ export function provenEnd(
 /** Whether the position after one that has brought nothing new can tell more. */
 export function isUnsure(evidence: Evidence, arrival: Arrival): boolean {
 	const { nothing, position, page } = arrival;
-	const isNumbered = paginatorOf(position.way).stride !== undefined;
-	const isOpen = isNumbered ? position.overlap > 1 : movesOn(evidence, arrival);
-	const mayTell = nothing === 'overlap' ? isOpen : isNumbered && isPast(evidence, arrival);
+	const isNumber = isByNumber(position.way);
+	const isOpen = isNumber ? position.overlap > 1 : movesOn(evidence, arrival);
+	const mayTell = nothing === 'overlap' ? isOpen : isNumber && isPast(evidence, arrival);
 	return mayTell && !saysMore(evidence, page);
 }
 
@@ -148,7 +148,7 @@ function hasAll(evidence: Evidence): boolean {
 
 /** Whether nothing came. A page that came again may be another one, if it has a number, and leads on. */
 function isPast({ memory }: Evidence, { nothing, position }: Arrival): boolean {
-	const isLast = !memory.leadsOn || !paginatorOf(position.way).stride;
+	const isLast = !memory.leadsOn || !isByNumber(position.way);
 	return nothing === 'empty' || nothing === 'missing' || (nothing === 'again' && isLast);
 }
 
@@ -173,7 +173,7 @@ function isNoFilter({ memory, lastContacts }: Evidence, { position }: Arrival): 
 /** Whether the last page leads to what came, and to nothing else, so that nothing can be between them. */
 function leadsTo({ memory }: Evidence, { position: { way } }: Arrival): boolean {
 	const { size, received, isFull, pages, leadCount } = memory;
-	if (pages > 1) return !paginatorOf(way).stride;
+	if (pages > 1) return !isByNumber(way);
 	const isOnly = isByLink(way) && leadCount < 2;
 	return isOnly && (isFull || size === received);
 }

@@ -2,6 +2,7 @@ import { identityOf, keysOf } from './identity';
 import type { Contact, Page } from './page';
 import {
 	isByLink,
+	isByNumber,
 	isCounted,
 	isLed,
 	isPlaceable,
@@ -177,8 +178,7 @@ export class Evidence {
 	#linksOn(page: Page, ahead: number): boolean {
 		const { wanted, memory } = this;
 		const { way } = memory;
-		const isByNumber = way && paginatorOf(way).stride !== undefined;
-		const next = isByNumber && paginatorOf(way).next(way, this.progress(page), wanted);
+		const next = way && isByNumber(way) && paginatorOf(way).next(way, this.progress(page), wanted);
 		if (typeof next !== 'object') return false;
 		const links = page.leads.map((lead) => lead.value);
 		return links.filter(isAddress).some((link) => {

@@ -107,13 +107,11 @@ function pageCountOf({ fields, contacts }: Page): number {
 /** What pages have stated, by the names of the fields. */
 type Totals = ReadonlyMap<string, readonly [least: number, last: number]>;
 
-/** Fewer than the contacts of the page are pages. */
-const totalsOfFirst = ({ totals, contacts }: Page): Totals =>
-	new Map(
-		[...totals].flatMap(([name, total]) =>
-			total < contacts.length ? [] : [[name, [total, total]]],
-		),
-	);
+/** What is less than the contacts of the page counts something else, such as pages. */
+function totalsOfFirst({ totals, contacts }: Page): Totals {
+	const known = [...totals].filter(([, total]) => total >= contacts.length);
+	return new Map(known.map(([name, total]) => [name, [total, total]]));
+}
 
 /**
  * The totals that another page has, too. Those that differ count the contacts of a page, unless they are

@@ -144,8 +144,11 @@ export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
 /** Whether a page may start with any contact that has come, so that another page size moves no page. */
 export const isPlaceable = (way: Way) => paginatorOf(way).trust === 'overlap';
 
+/** Whether positions are numbers that are known before their pages: of pages, or of contacts. */
+export const isByNumber = (way: Way) => paginatorOf(way).stride !== undefined;
+
 /** Whether pages start after a number of contacts. */
-export const isByOffset = (way: Way) => isPlaceable(way) && paginatorOf(way).stride !== undefined;
+export const isByOffset = (way: Way) => isPlaceable(way) && isByNumber(way);
 
 /** Whether two ways request pages alike. */
 export function isSameWay(one: Way, other: Way): boolean {

@@ -70,11 +70,12 @@ export function followersOf(
 	isFirst: boolean,
 ): Position[] {
 	const value = Number(position.value);
-	const isLedOn = isLed(position.way);
-	const isPlace = !isLedOn || [0, 1, received - 1].includes(value);
-	const beside = isLedOn && keys[0] === last.at(-1) ? [value + 1, value - 1] : [];
-	const found = isPlace && isFirst ? [value + 1] : beside;
-	return found.map((one) => ({ ...position, value: one }));
+	const isNumberStated = isLed(position.way);
+	const mayBePlace = !isNumberStated || [0, 1, received - 1].includes(value);
+	const isBeside = isNumberStated && keys[0] === last.at(-1);
+	const beside = isBeside ? [value + 1, value - 1] : [];
+	const values = isFirst && mayBePlace ? [value + 1] : beside;
+	return values.map((one) => ({ ...position, value: one }));
 }
 
 /** Whether the number beside that of a position has shown what it brings. */
